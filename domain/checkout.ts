@@ -112,8 +112,16 @@ export type CheckoutAttempt = Infer<typeof CheckoutAttempt>;
 export const OrderStatus = oneOf(...settledStates);
 export type OrderStatus = Infer<typeof OrderStatus>;
 
-/** `zip` and `pdf` are signed links, valid for minutes; null while the files are being made. */
-const files = { zip: nullable(text({ max: 400 })), pdf: nullable(text({ max: 400 })) };
+/**
+ * `zip` and `pdf` are signed links, valid for minutes; null while the files are being made. Their sizes are absent where they
+ * aren't known.
+ */
+const files = {
+  zip: nullable(text({ max: 400 })),
+  zip_bytes: optional(integer(0)),
+  pdf: nullable(text({ max: 400 })),
+  pdf_bytes: optional(integer(0)),
+};
 
 export const OrderItem = object({
   ...cartItemMembers,

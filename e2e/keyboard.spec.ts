@@ -70,7 +70,7 @@ test('from the licences of a large family to the checkout there are at most 25 s
   expect(stops).toBeLessThanOrEqual(25);
 });
 
-for (const width of [390, 1440])
+for (const width of [390, 1440]) {
   // §shop.jumps
   test(`the jumps of a shop move the focus to its parts at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -87,3 +87,4 @@ for (const width of [390, 1440])
       await expect(page.locator(`#${id}`)).toBeFocused();
     }
   });
+}

@@ -10,6 +10,8 @@ export type FileStore = {
   /** The bytes, or undefined when there is no such file. */
   readonly read: (name: string) => Promise<Buffer | undefined>;
   readonly has: (name: string) => Promise<boolean>;
+  /** In bytes; undefined when there is no such file. */
+  readonly size: (name: string) => Promise<number | undefined>;
   /** The absolute path, to stream from. Throws for a name that could leave the folder. */
   readonly path: (name: string) => string;
   readonly remove: (name: string) => Promise<void>;
@@ -24,6 +26,15 @@ export function createFileStore(folder: string): FileStore {
   const path = (name: string) => {
     if (!namePattern.test(name)) throw new Error('A file name of the shop must be plain words.');
     return join(root, name);
+  };
+  const size = async (name: string) => {
+    try {
+      const found = await stat(path(name));
+      return found.isFile() ? found.size : undefined;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    }
   };
   return {
     path,
@@ -47,14 +58,8 @@ export function createFileStore(folder: string): FileStore {
         throw error;
       }
     },
-    has: async (name) => {
-      try {
-        return (await stat(path(name))).isFile();
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return false;
-        throw error;
-      }
-    },
+    has: async (name) => (await size(name)) !== undefined,
+    size,
     remove: (name) => rm(path(name), { force: true }),
   };
 }

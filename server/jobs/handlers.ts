@@ -33,10 +33,8 @@ type Handler<Payload> = (services: Services, payload: Payload, lane: Lane) => Pr
 
 const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   refund: ofOrder(refund),
-  zip: ofOrder(async ({ documents }, order) => fileMade(order, 'zip', await documents.makeZip(order))),
-  invoice: ofOrder(async ({ documents }, order) =>
-    fileMade(order, 'invoice', await documents.makeInvoice(order)),
-  ),
+  zip: ofOrder((services, order) => makeFile(services, order, 'zip', services.documents.makeZip)),
+  invoice: ofOrder((services, order) => makeFile(services, order, 'invoice', services.documents.makeInvoice)),
   tax_record: ofOrder(recordTax),
   receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
     const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
@@ -76,10 +74,16 @@ function ofOrder<Payload extends Payloads['zip']>(
   };
 }
 
-const fileMade = (order: StoredOrder, kind: OrderFileKind, name: string): JobOutcome => ({
-  kind: 'done',
-  onDone: (trx) => saveOrderFile(trx, order.id, kind, name),
-});
+async function makeFile(
+  { files }: Services,
+  order: StoredOrder,
+  kind: OrderFileKind,
+  make: (order: StoredOrder) => Promise<string>,
+): Promise<JobOutcome> {
+  const name = await make(order);
+  const bytes = (await files.size(name)) ?? null;
+  return { kind: 'done', onDone: (trx) => saveOrderFile(trx, order.id, kind, { name, bytes }) };
+}
 
 /** Makes the fonts in their lane, then emails a new link in the mail lane: only its hash is stored. */
 async function makeOrSendTrial(

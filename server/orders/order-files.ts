@@ -7,7 +7,7 @@ import type { OrderFileKind } from '../db/tables/orders.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { log } from '../log.ts';
-import type { OrderFileNames } from '../stores/order-files.ts';
+import type { MadeFiles } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 export type OpenedFile =
@@ -19,11 +19,11 @@ export type OpenedFile =
 
 export type OrderFiles = {
   /** Those of the order's files that exist here; making the others again is started. */
-  readonly present: (order: StoredOrder, fileNames: OrderFileNames) => Promise<OrderFileNames>;
+  readonly present: (order: StoredOrder, made: MadeFiles) => Promise<MadeFiles>;
   /** A file to send, with its absolute path; waits some seconds for one that must be made again. */
-  readonly open: (order: StoredOrder, fileNames: OrderFileNames, kind: OrderFileKind) => Promise<OpenedFile>;
+  readonly open: (order: StoredOrder, made: MadeFiles, kind: OrderFileKind) => Promise<OpenedFile>;
   /** The invoice's absolute path, however long making it takes; rejects when that fails. */
-  readonly invoicePath: (order: StoredOrder, fileNames: OrderFileNames) => Promise<string>;
+  readonly invoicePath: (order: StoredOrder, made: MadeFiles) => Promise<string>;
 };
 
 /** Zips of whole families are expensive: this many files are made at a time. */
@@ -62,18 +62,18 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
   };
 
   return {
-    present: async (order, fileNames) => {
-      const available: OrderFileNames = {};
+    present: async (order, made) => {
+      const available: MadeFiles = {};
       for (const kind of ['zip', 'invoice'] as const) {
-        const name = fileNames[kind];
-        if (name === undefined) continue;
-        if (await files.has(name)) available[kind] = name;
+        const file = made[kind];
+        if (file === undefined) continue;
+        if (await files.has(file.name)) available[kind] = file;
         else void makeInTurn(order, kind);
       }
       return available;
     },
-    open: async (order, fileNames, kind) => {
-      const name = fileNames[kind];
+    open: async (order, made, kind) => {
+      const name = made[kind]?.name;
       if (name === undefined) return { kind: 'making' };
       if (await files.has(name)) return { kind: 'there', path: files.path(name) };
       const timeout = new AbortController();
@@ -83,7 +83,9 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
     },
     invoicePath: async (order, { invoice }) =>
       files.path(
-        invoice !== undefined && (await files.has(invoice)) ? invoice : await make(order, 'invoice'),
+        invoice !== undefined && (await files.has(invoice.name))
+          ? invoice.name
+          : await make(order, 'invoice'),
       ),
   };
 }

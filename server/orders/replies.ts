@@ -8,7 +8,7 @@ import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
 import { licenseeOf, orderNumber } from '../email/order-emails.ts';
-import type { OrderFileNames } from '../stores/order-files.ts';
+import type { MadeFiles } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { earlierOrder } from './upgrades.ts';
 
@@ -26,23 +26,29 @@ const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: OrderLines) => ({
 const statusOf = ({ state }: StoredOrder): OrderStatus =>
   settledStates.find((each) => each === state) ?? 'paid';
 
-/** Both links; null while a file is being made, and for an order that isn't paid. */
-function linksOf(order: StoredOrder, fileNames: OrderFileNames, { secret, now, accessVersion }: Signing) {
+/** Both links, null while a file is being made, and for an order that isn't paid; with each link its size, where it is known. */
+function linksOf(order: StoredOrder, made: MadeFiles, { secret, now, accessVersion }: Signing) {
   const link = (file: LinkedFile) => {
-    if (order.state !== 'paid' || fileNames[fileKindOf[file]] === undefined) return null;
+    if (order.state !== 'paid' || made[fileKindOf[file]] === undefined) return null;
     const target = { orderId: order.id, file, userId: order.user_id, accessVersion };
     return `/v1/downloads/${writeDownloadLink(secret, target, now)}`;
   };
-  return { zip: link('zip'), pdf: link('pdf') };
+  const { zip, invoice } = made;
+  return {
+    zip: link('zip'),
+    ...(zip?.bytes ? { zip_bytes: zip.bytes } : {}),
+    pdf: link('pdf'),
+    ...(invoice?.bytes ? { pdf_bytes: invoice.bytes } : {}),
+  };
 }
 
-function detailsOf(order: StoredOrder, fileNames: OrderFileNames, signing: Signing) {
+function detailsOf(order: StoredOrder, made: MadeFiles, signing: Signing) {
   return {
     id: order.id,
     number: orderNumber(order),
     date: (order.paid_at ?? order.created_at).toISOString(),
     status: statusOf(order),
-    ...linksOf(order, fileNames, signing),
+    ...linksOf(order, made, signing),
     licensee: licenseeOf(order),
   };
 }
@@ -66,13 +72,13 @@ function codeOf(order: StoredOrder, upgrades: readonly Upgrade[]) {
 /** `upgrades` are those of the account. */
 export function orderReply(
   order: StoredOrder,
-  fileNames: OrderFileNames,
+  made: MadeFiles,
   signing: Signing,
   upgrades: readonly Upgrade[],
 ): Order {
   const { lines } = order;
   return {
-    order_details: { ...detailsOf(order, fileNames, signing), is_us_order: lines.is_us_order },
+    order_details: { ...detailsOf(order, made, signing), is_us_order: lines.is_us_order },
     cart: itemsOf(order, upgrades),
     discounts: lines.discounts,
     ...(lines.us_sales_tax > 0 ? { tax: taxOf(lines) } : {}),
@@ -84,12 +90,12 @@ export function orderReply(
 /** As `orderReply`, for the list of orders. */
 export function orderRow(
   order: StoredOrder,
-  fileNames: OrderFileNames,
+  made: MadeFiles,
   signing: Signing,
   upgrades: readonly Upgrade[],
 ): OrderRow {
   return {
-    ...detailsOf(order, fileNames, signing),
+    ...detailsOf(order, made, signing),
     total: order.lines.total,
     ...codeOf(order, upgrades),
     items: itemsOf(order, upgrades),

@@ -43,8 +43,8 @@ export const orderRoutes = (services: Services) => {
   };
   /** The files that can be downloaded at once; making missing ones again is started. */
   const presentOf = async (order: StoredOrder) => {
-    const fileNames = await findOrderFiles(db, order.id);
-    return order.state === 'paid' ? await orderFiles.present(order, fileNames) : fileNames;
+    const made = await findOrderFiles(db, order.id);
+    return order.state === 'paid' ? await orderFiles.present(order, made) : made;
   };
   const signing = async ({ accessVersion }: Session) => ({
     secret: await linkSecret(),
@@ -65,13 +65,13 @@ export const orderRoutes = (services: Services) => {
     // Too many to check each file: a missing one is made again when its link is followed.
     orders: async ({ session }) => {
       const found = await findPaidOrders(db, session.userId, maxListed);
-      const fileNames = await findFilesOfOrders(
+      const made = await findFilesOfOrders(
         db,
         found.map(({ id }) => id),
       );
       const signed = await signing(session);
       const upgrades = await upgradesOf(db, session.userId);
-      return { data: found.map((order) => orderRow(order, fileNames.get(order.id) ?? {}, signed, upgrades)) };
+      return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed, upgrades)) };
     },
 
     // Another account's order counts as missing, and so does one that was never paid.

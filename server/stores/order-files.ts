@@ -1,22 +1,24 @@
-/** The files that were made for orders, by their names in the file store. */
+/** The files that were made for orders: their names in the file store, and their sizes. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { OrderFileKind } from '../db/tables/orders.ts';
 
-export type OrderFileNames = Partial<Record<OrderFileKind, string>>;
+/** `bytes` is null where the size isn't known. */
+export type MadeFile = { readonly name: string; readonly bytes: number | null };
+export type MadeFiles = Partial<Record<OrderFileKind, MadeFile>>;
 
 /** A file that is made again replaces the older one. */
 export async function saveOrderFile(
   trx: Db,
   orderId: string,
   kind: OrderFileKind,
-  name: string,
+  file: MadeFile,
 ): Promise<void> {
   await trx
     .insertInto('order_files')
-    .values({ order_id: orderId, kind, name })
+    .values({ order_id: orderId, kind, ...file })
     .onConflict((conflict) =>
-      conflict.columns(['order_id', 'kind']).doUpdateSet({ name, made_at: sql<Date>`now()` }),
+      conflict.columns(['order_id', 'kind']).doUpdateSet({ ...file, made_at: sql<Date>`now()` }),
     )
     .execute();
 }
@@ -25,20 +27,20 @@ export async function saveOrderFile(
 export async function findFilesOfOrders(
   db: Db,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, OrderFileNames>> {
-  const fileNames = new Map<string, OrderFileNames>();
-  if (orderIds.length === 0) return fileNames;
+): Promise<ReadonlyMap<string, MadeFiles>> {
+  const files = new Map<string, MadeFiles>();
+  if (orderIds.length === 0) return files;
   const rows = await db
     .selectFrom('order_files')
-    .select(['order_id', 'kind', 'name'])
+    .select(['order_id', 'kind', 'name', 'bytes'])
     .where('order_id', 'in', orderIds)
     .execute();
-  for (const { order_id, kind, name } of rows)
-    fileNames.set(order_id, { ...fileNames.get(order_id), [kind]: name });
-  return fileNames;
+  for (const { order_id, kind, ...file } of rows)
+    files.set(order_id, { ...files.get(order_id), [kind]: file });
+  return files;
 }
 
 /** The files that were made for an order, by kind; those still being made are missing. */
-export async function findOrderFiles(db: Db, orderId: string): Promise<OrderFileNames> {
+export async function findOrderFiles(db: Db, orderId: string): Promise<MadeFiles> {
   return (await findFilesOfOrders(db, [orderId])).get(orderId) ?? {};
 }

@@ -1289,11 +1289,15 @@ export interface components {
        * @description A path on this server, signed, valid for minutes; null while the file is made.
        */
       zip: string | null;
+      /** @description In bytes. */
+      zip_bytes?: number;
       /**
        * Format: uri-reference
        * @description A path on this server, signed, valid for minutes; null while the file is made.
        */
       pdf: string | null;
+      /** @description In bytes. */
+      pdf_bytes?: number;
       /** @description At a later checkout it credits what was paid here. */
       upgrade_code?: string;
       items: components["schemas"]["OrderItem"][];
@@ -1362,11 +1366,15 @@ export interface components {
          * @description A path on this server, signed, valid for minutes; null while the file is made.
          */
         zip: string | null;
+        /** @description In bytes. */
+        zip_bytes?: number;
         /**
          * Format: uri-reference
          * @description A path on this server, signed, valid for minutes; null while the file is made.
          */
         pdf: string | null;
+        /** @description In bytes. */
+        pdf_bytes?: number;
         licensee: string;
         /** @description Paid to the US card account, with sales tax. */
         is_us_order: boolean;

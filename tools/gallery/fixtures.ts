@@ -61,7 +61,12 @@ export const onlyFirst = (cart: Cart): Cart => {
 /** The request items of a priced cart. */
 export const requestItemsOf = (cart: Cart) => requestItems(cart);
 
-const files = { zip: '/v1/downloads/fonts', pdf: '/v1/downloads/invoice' };
+const files = {
+  zip: '/v1/downloads/fonts',
+  zip_bytes: 210_400,
+  pdf: '/v1/downloads/invoice',
+  pdf_bytes: 48_200,
+};
 const noFiles = { zip: null, pdf: null };
 
 /** An order of a cart; without `hasFiles` its files are still being made. */

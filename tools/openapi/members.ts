@@ -5,6 +5,7 @@ type Doc = { readonly description?: string; readonly format?: string };
 
 const html = { description: 'Clean HTML.' };
 const path = { description: 'A path on this server.', format: 'uri-reference' };
+const fileSize = { description: 'In bytes.' };
 const link = {
   description: 'A path on this server, signed, valid for minutes; null while the file is made.',
   format: 'uri-reference',
@@ -86,6 +87,7 @@ export const memberDocs: { readonly [name: string]: Doc } = {
   },
   'PaymentReport.payment_method_id': { description: 'The payment intent; not needed.' },
   pdf: link,
+  pdf_bytes: fileSize,
   pending: { description: 'Not decided yet: poll checkout/attempts.' },
   'Face.url': path,
   'VariableFont.url': path,
@@ -131,6 +133,7 @@ export const memberDocs: { readonly [name: string]: Doc } = {
   value: { description: 'The amount as text: $1,450.' },
   'ShopSettings.value': { description: 'Users, page views a month or apps.' },
   zip: link,
+  zip_bytes: fileSize,
 };
 
 /** The documentation of a member of a component; of the component itself without an owner. */

@@ -119,7 +119,14 @@ export interface OrderTables {
     done_at: Date | null;
   };
   /** Names in the file store; a lost file is made again under its name. */
-  order_files: { order_id: string; kind: OrderFileKind; name: string; made_at: DateWithDefault };
+  order_files: {
+    order_id: string;
+    kind: OrderFileKind;
+    name: string;
+    /** Null for a file that was made before sizes were stored. */
+    bytes: number | null;
+    made_at: DateWithDefault;
+  };
   card_events: {
     account: CardAccount;
     event_id: string;

@@ -1,38 +1,34 @@
-/** An order's two files, once they are made; both open in a new tab (§success.downloads). */
+/** An order's two files, once they are made; both open in a new tab (§success.downloads, §success.downloads.described). */
+import { fileSizeText } from '../../../domain/file-size.ts';
 import { LinkButton } from '../button.tsx';
 import styles from './downloads.module.css';
 
 type DownloadsProps = {
-  readonly files: { readonly zip: string | null; readonly pdf: string | null };
+  readonly files: {
+    readonly zip: string | null;
+    readonly zip_bytes?: number | undefined;
+    readonly pdf: string | null;
+    readonly pdf_bytes?: number | undefined;
+  };
   /** `signal` where they are the main action of the page. */
   readonly variant?: 'signal' | 'plain';
   /** The order's name, where there are several. */
   readonly of?: string;
 };
 
-export function Downloads({ files: { zip, pdf }, variant = 'signal', of }: DownloadsProps) {
-  const which = of ? (
-    <>
-      {' '}
-      <span className="visually-hidden">of {of}</span>
-    </>
-  ) : null;
+export function Downloads({ files, variant = 'signal', of }: DownloadsProps) {
+  const { zip, pdf } = files;
   return (
     <div className={styles.downloads}>
       {zip ? (
-        <LinkButton
-          variant={variant === 'signal' ? 'primary' : 'plain'}
-          href={zip}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Download font files{which}
-        </LinkButton>
+        <Download href={zip} type="ZIP" bytes={files.zip_bytes} of={of} isMain={variant === 'signal'}>
+          Download font files
+        </Download>
       ) : null}
       {pdf ? (
-        <LinkButton href={pdf} target="_blank" rel="noreferrer">
-          Download invoice{which}
-        </LinkButton>
+        <Download href={pdf} type="PDF" bytes={files.pdf_bytes} of={of}>
+          Download invoice
+        </Download>
       ) : null}
       <p role="status" className={zip && pdf ? 'visually-hidden' : styles.making}>
         {!zip || !pdf
@@ -42,5 +38,33 @@ export function Downloads({ files: { zip, pdf }, variant = 'signal', of }: Downl
             : 'Your font files and invoice are ready.'}
       </p>
     </div>
+  );
+}
+
+type DownloadProps = {
+  readonly href: string;
+  readonly type: 'ZIP' | 'PDF';
+  readonly bytes: number | undefined;
+  readonly of: string | undefined;
+  readonly isMain?: boolean;
+  readonly children: string;
+};
+
+function Download({ href, type, bytes, of, isMain = false, children }: DownloadProps) {
+  return (
+    <LinkButton variant={isMain ? 'primary' : 'plain'} href={href} target="_blank" rel="noreferrer">
+      <span>
+        {children}{' '}
+        {of ? (
+          <>
+            <span className="visually-hidden">of {of}</span>{' '}
+          </>
+        ) : null}
+        <span className={styles.described}>
+          {bytes === undefined ? type : `${type}, ${fileSizeText(bytes)}`}
+        </span>{' '}
+        <span className="visually-hidden">(opens in a new tab)</span>
+      </span>
+    </LinkButton>
   );
 }
