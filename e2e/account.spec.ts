@@ -145,12 +145,12 @@ test('a customer orders, forgets the password, comes back, changes what they log
     const form = page.getByRole('form', { name: 'Change your password' });
     await form.getByLabel('Old password').fill('not this one');
     await form.getByLabel('New password').fill('a third password');
-    await form.getByRole('button').click();
+    await form.getByRole('button', { name: 'Change your password' }).click();
     await expect(form.getByRole('region', { name: 'There is a problem' })).toContainText(
       'The old password is wrong.',
     );
     await form.getByLabel('Old password').fill(second);
-    await form.getByRole('button').click();
+    await form.getByRole('button', { name: 'Change your password' }).click();
     await expect(form.getByText('Your password has been changed successfully!')).toBeVisible();
     await expect(logout(page)).toBeVisible();
   });
