@@ -62,6 +62,7 @@ test('from the licences of a large family to the checkout there are at most 25 s
   await page.keyboard.press('ArrowDown');
   let stops = await tabTo(page, /^Add Barlow/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /: Added$/ })).toBeFocused();
   stops += await tabTo(page, 'Go to your cart');
   await page.keyboard.press('Enter');
   stops += await tabTo(page, 'Proceed to checkout');
