@@ -60,27 +60,29 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const count = useSelector(cart, ({ context }) => context.items.length);
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ drawer: 'opened' }));
   return (
-    <div id="your-cart" className={styles.cart} tabIndex={-1}>
-      <aside className={styles.beside} aria-labelledby="shop-cart">
-        <h2 className={styles.title} id="shop-cart">
-          Your cart
-        </h2>
-        <CartContent id="cart-beside" />
-      </aside>
-      {count > 0 ? (
-        <section ref={passFocusOnRemoval} className={styles.bar} aria-label="Your cart">
-          <p className={styles.total}>
-            <span className={styles.totalName}>Total</span> {isLoading ? '' : total?.value}
-          </p>
-          <Button
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => actor.send({ type: 'drawer.open' })}
-          >
-            {`View cart (${count})`}
-          </Button>
-        </section>
-      ) : null}
+    <>
+      <div id="your-cart" className={styles.cart} tabIndex={-1}>
+        <aside className={styles.beside} aria-labelledby="shop-cart">
+          <h2 className={styles.title} id="shop-cart">
+            Your cart
+          </h2>
+          <CartContent id="cart-beside" />
+        </aside>
+        {count > 0 ? (
+          <section ref={passFocusOnRemoval} className={styles.bar} aria-label="Your cart">
+            <p className={styles.total}>
+              <span className={styles.totalName}>Total</span> {isLoading ? '' : total?.value}
+            </p>
+            <Button
+              variant="primary"
+              aria-haspopup="dialog"
+              onClick={() => actor.send({ type: 'drawer.open' })}
+            >
+              {`View cart (${count})`}
+            </Button>
+          </section>
+        ) : null}
+      </div>
       <Dialog
         id="cart-drawer"
         variant="drawer"
@@ -90,6 +92,6 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
       >
         {isOpen ? <CartContent id="cart-drawer" /> : null}
       </Dialog>
-    </div>
+    </>
   );
 }
