@@ -135,6 +135,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       scrollToError: emit(({ context }) => scrollRequest(context)),
       /** Scrolls to the required field that has just appeared. */
       scrollToRequiredField: emit(({ context }) => ({ type: 'scrollToError', field: context.requiredField })),
+      startSubmit: assign({ errors: [], serverErrors: [], isPasswordShown: false }),
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
@@ -185,7 +186,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       submitting: {
         description: 'The submit is in progress; a second one is ignored.',
         tags: 'busy',
-        entry: assign({ errors: [], serverErrors: [], isPasswordShown: false }),
+        entry: 'startSubmit',
         invoke: {
           id: 'submit',
           src: 'submit',
@@ -197,7 +198,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       resending: {
         description: 'Submits without a code, so that the server sends another email.',
         tags: 'busy',
-        entry: assign({ errors: [], serverErrors: [] }),
+        entry: 'startSubmit',
         invoke: {
           id: 'submit',
           src: 'submit',

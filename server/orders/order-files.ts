@@ -67,8 +67,9 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
       for (const kind of ['zip', 'invoice'] as const) {
         const file = made[kind];
         if (file === undefined) continue;
-        if (await files.has(file.name)) available[kind] = file;
-        else void makeInTurn(order, kind);
+        const bytes = await files.size(file.name);
+        if (bytes === undefined) void makeInTurn(order, kind);
+        else available[kind] = { ...file, bytes };
       }
       return available;
     },

@@ -26,14 +26,15 @@ const taxOf = ({ us_sales_tax, us_sales_tax_percentage }: OrderLines) => ({
 const statusOf = ({ state }: StoredOrder): OrderStatus =>
   settledStates.find((each) => each === state) ?? 'paid';
 
-/** Both links, null while a file is being made, and for an order that isn't paid; with each link its size, where it is known. */
+/** Both links, null while a file is being made, and for an order that isn't paid; each with its size, where that is known. */
 function linksOf(order: StoredOrder, made: MadeFiles, { secret, now, accessVersion }: Signing) {
+  const open = order.state === 'paid' ? made : {};
   const link = (file: LinkedFile) => {
-    if (order.state !== 'paid' || made[fileKindOf[file]] === undefined) return null;
+    if (open[fileKindOf[file]] === undefined) return null;
     const target = { orderId: order.id, file, userId: order.user_id, accessVersion };
     return `/v1/downloads/${writeDownloadLink(secret, target, now)}`;
   };
-  const { zip, invoice } = made;
+  const { zip, invoice } = open;
   return {
     zip: link('zip'),
     ...(zip?.bytes ? { zip_bytes: zip.bytes } : {}),

@@ -31,7 +31,7 @@ export function Newsletter({ place }: { readonly place: NewsletterPlace }) {
       onSubmit={onSubmit}
     >
       <input type="hidden" name="place" value={place} />
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...summary} level={isInFooter ? 3 : 2} />
       <TextField
         label={visitorLabels.email}
         type="email"

@@ -115,6 +115,18 @@ describe('while errors are listed', () => {
   });
 
   // §forms.errors.title
+  test('those of all forms are counted together', () => {
+    document.title = 'Checkout — Skerry';
+    const two = render(<ErrorSummary id="log-in" errors={both} />);
+    const one = render(<ErrorSummary id="register" errors={both.slice(1)} />);
+    expect(document.title).toBe('3 problems: Checkout — Skerry');
+    two.unmount();
+    expect(document.title).toBe('1 problem: Checkout — Skerry');
+    one.unmount();
+    expect(document.title).toBe('Checkout — Skerry');
+  });
+
+  // §forms.errors.title
   test('another page that is shown meanwhile keeps its own title', () => {
     document.title = 'Checkout — Skerry';
     const { unmount } = render(<ErrorSummary errors={both} />);

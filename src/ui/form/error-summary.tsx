@@ -17,16 +17,24 @@ type ErrorSummaryProps = {
 
 const problems = (count: number) => `${count} ${count === 1 ? 'problem' : 'problems'}`;
 
+/** What leads the title now. */
+let titlePrefix = '';
+
+/** Counts the entries of all lists on the page; a page shown meanwhile has a title of its own, without the prefix. */
+function countProblemsInTitle(): void {
+  const count = document.querySelectorAll(`.${styles.summaryList} > li`).length;
+  const { title } = document;
+  const ownTitle = title.startsWith(titlePrefix) ? title.slice(titlePrefix.length) : title;
+  titlePrefix = count > 0 ? `${problems(count)}: ` : '';
+  document.title = titlePrefix + ownTitle;
+}
+
 /** The number of problems leads the page's title, until they are gone or another page is shown (§forms.errors.title). */
 function useProblemsInTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return;
-    const { title } = document;
-    const marked = `${problems(count)}: ${title}`;
-    document.title = marked;
-    return () => {
-      if (document.title === marked) document.title = title;
-    };
+    countProblemsInTitle();
+    return countProblemsInTitle;
   }, [count]);
 }
 
