@@ -115,6 +115,22 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
     expect(String(await bytesAt(host, links.zip))).toMatch(/^The fonts of ord_/);
   }, 60_000);
 
+  // §success.downloads.described
+  it('says its size with its link, also one that was made before sizes were kept, and on its page', async () => {
+    const host = await openHost();
+    const { id, token, detailsAt, linksAt } = await paidOrder(host);
+    const bytes = (await bytesAt(host, (await linksAt(host)).zip)).length;
+    const rowOf = async () => (await host.call('orders', { token })).body.data.find((row) => row.id === id);
+    expect(await rowOf()).toMatchObject({ zip_bytes: bytes, pdf_bytes: expect.any(Number) });
+    await sql`update order_files set bytes = null`.execute(host.services.db);
+    expect(await rowOf()).not.toHaveProperty('zip_bytes');
+    expect(await detailsAt(host)).toMatchObject({ zip_bytes: bytes });
+    await sql`update orders set state = 'refunded'`.execute(host.services.db);
+    const refunded = await detailsAt(host);
+    expect(refunded).toMatchObject({ zip: null, pdf: null });
+    expect(refunded).not.toHaveProperty('zip_bytes');
+  }, 60_000);
+
   it('is in the making on the order’s page until it is there', async () => {
     const host = await openHost();
     const { detailsAt, linksAt } = await paidOrder(host);

@@ -83,7 +83,7 @@ export async function startShop(
     config,
     overrides: instead,
     ...more
-  }: { config?: Partial<Config> } & Pick<StartOptions, 'overrides' | 'cardRetryMs'> = {},
+  }: { config?: Partial<Config> } & Pick<StartOptions, 'overrides' | 'cardRetryMs' | 'warmsUp'> = {},
 ): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skerry-test-'));
   const running = await startServer({
