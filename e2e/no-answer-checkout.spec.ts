@@ -32,9 +32,10 @@ async function expectNothingLost(
   await button.click();
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await button.press('Enter');
-  await expectKept();
   // The browser hands the call over a moment after the button is busy.
-  await expect.poll(() => calls).toBe(1);
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  await expectKept();
+  expect(calls).toBe(1);
   answer();
 }
 

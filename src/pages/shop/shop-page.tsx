@@ -7,6 +7,7 @@ import type { shopMachine } from '../../../machines/shop.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { Jumps } from '../../ui/jumps.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Licences } from './licences.tsx';
 import { PurchaseList } from './purchase-list.tsx';
@@ -37,15 +38,7 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
         <h1 className={styles.name} style={{ fontFamily: fontFamily(shop.header_class) }}>
           {shop.family_name}
         </h1>
-        <nav aria-label="Jump to">
-          <ul className={styles.jumps}>
-            {jumps.map(([id, text]) => (
-              <li key={id}>
-                <a href={`#${id}`}>{text}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Jumps to={jumps} />
       </header>
       <div className={styles.columns}>
         <div className={styles.choices}>

@@ -6,6 +6,7 @@ import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { Jumps } from '../../ui/jumps.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';
 import { LazySection } from './lazy-section.tsx';
@@ -22,32 +23,17 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
       <FontFaces name={family.slug} faces={faces} first={family.fit?.class ?? family.main_style.class} />
       <Opening detail={data} />
       <div className={styles.jump}>
-        <nav aria-label="Jump to">
-          <ul className={styles.jumps}>
-            <li>
-              <a href="#samples">Samples</a>
-            </li>
-            <li>
-              <a href="#styles">Styles</a>
-            </li>
-            {feature_texts.length > 0 ? (
-              <li>
-                <a href="#features">Features</a>
-              </li>
-            ) : null}
-            {variable ? (
-              <li>
-                <a href="#axes">Axes</a>
-              </li>
-            ) : null}
-            <li>
-              <a href="#glyphs">Glyphs</a>
-            </li>
-            <li>
-              <a href="#about">About</a>
-            </li>
-          </ul>
-        </nav>
+        <Jumps
+          to={[
+            ['samples', 'Samples'],
+            ['styles', 'Styles'],
+            feature_texts.length > 0 ? ['features', 'Features'] : null,
+            legibility ? ['legibility', 'Legibility'] : null,
+            variable ? ['axes', 'Axes'] : null,
+            ['glyphs', 'Glyphs'],
+            ['about', 'About'],
+          ]}
+        />
         <a className={styles.buy} href={`/shops/${family.slug}`}>
           Buy from {data.price_from.value}
         </a>
