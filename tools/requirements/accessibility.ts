@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contactEmail } from '../../domain/brand.ts';
 
 export const accessibilitySource = 'docs/accessibility.md';
 export const accessibilityPage = 'foundry/pages/accessibility.md';
@@ -33,7 +34,7 @@ export const rowsOf = (source: string, title: string): readonly Row[] =>
       return { name, result, shownBy };
     });
 
-const handPattern = /^by hand, (\d{4}-\d\d-\d\d): .+/;
+const handPattern = /^by hand, (\d{4}-\d\d-\d\d): (.+)/;
 export const theCriteriaAbove = 'the criteria above';
 
 /** What is wrong with a row, in sentences: an unknown result, a file that doesn't exist, a check without a date. */
@@ -53,11 +54,13 @@ const latestDate = (rows: readonly Row[]) =>
 const countOf = (rows: readonly Row[], result: (typeof results)[number]) =>
   rows.filter((row) => row.result === result).length;
 
-/** How a visitor reads what shows a result. */
-const inWords = ({ shownBy }: Row) => (handPattern.test(shownBy) ? shownBy : 'by automated tests');
+/** How a visitor reads a row: '1.4.2 Audio Control: not applicable. No page has sound.' */
+function inWords({ name, result, shownBy }: Row): string {
+  const found = handPattern.exec(shownBy)?.[2] ?? 'automated tests show it';
+  return `- ${name}: **${result}.** ${found.charAt(0).toUpperCase()}${found.slice(1)}.`;
+}
 
-const listOf = (rows: readonly Row[]) =>
-  rows.map((row) => `- ${row.name}: ${row.result}, ${inWords(row)}`).join('\n');
+const listOf = (rows: readonly Row[]) => rows.map(inWords).join('\n');
 
 /** The page in Markdown, as the foundry's other pages are. */
 export function statementOf(root: string): string {
@@ -74,7 +77,7 @@ This shop is meant for every eye, ear and hand. It follows WCAG 2.2 at levels A 
 
 ## Something in your way?
 
-Write to <hello@skerry.example>. Say what you wanted to do, and with which browser and which aid. We answer within five working days, and sell you the licence by email meanwhile. If the answer doesn’t help, the authority that watches over accessibility in your country takes complaints.
+Write to <${contactEmail}>. Say what you wanted to do, and with which browser and which aid. We answer within five working days, and sell you the licence by email meanwhile. If the answer doesn’t help, the authority that watches over accessibility in your country takes complaints.
 
 ## What was tried
 
