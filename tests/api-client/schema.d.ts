@@ -94,7 +94,7 @@ export interface paths {
   "/pages/templates/{key}": {
     /**
      * A static page
-     * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, 404, free_trials.
+     * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, 404, club, free_trials.
      */
     get: operations["page"];
   };
@@ -2480,7 +2480,7 @@ export interface operations {
   };
   /**
    * A static page
-   * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, 404, free_trials.
+   * @description By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, 404, club, free_trials.
    */
   page: {
     parameters: {

@@ -9,6 +9,10 @@ import { libraryCalls } from '../../domain/calls/library.ts';
 import { mailCalls } from '../../domain/calls/mail.ts';
 import { commissionsPerPage } from '../../domain/commissions.ts';
 import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
+import { pageKeys } from '../../server/content/content-files.ts';
+
+/** The Club's own text is another call's. */
+const publicPageKeys = pageKeys.filter((key) => key !== 'beta');
 
 /** A call belongs to the tag of its table; `of` are the names of its calls. */
 export const tags = [
@@ -60,9 +64,7 @@ export const operations: { readonly [N in CallName]: Operation } = {
   freeTrials: { summary: 'The free trial fonts page: its text, the families and the character sets' },
   page: {
     summary: 'A static page',
-    description:
-      'By its key: information, eula, eula-us, junior-licence, privacy-policy, accessibility, contact, about, newsletter, club, ' +
-      '404, free_trials.',
+    description: `By its key: ${publicPageKeys.join(', ')}.`,
   },
   clubPage: {
     summary: "The Club's page for its members",
