@@ -13,7 +13,7 @@ test('a process takes over the jobs of one that died while it still warms up', a
   await enqueue(connection.db, { kind: 'welcome', payload: { subscription_id: 7 } });
   const starting = startShop(connection, { warmsUp: true });
   const states = () => connection.db.selectFrom('outbox').select('state').execute();
-  await expect.poll(states).toEqual([{ state: 'done' }]);
+  await expect.poll(states, { timeout: 10_000 }).toEqual([{ state: 'done' }]);
   warmed.resolve();
   const shop = await starting;
   await shop.close();
