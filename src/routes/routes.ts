@@ -195,11 +195,15 @@ export function visitOf(path: string, search: string): Visit {
 
 const loaded = new Map<string, LoadedPage>();
 
-/** Loads a page's code, once; rejects if its module fails to load. */
+/**
+ * Loads a page's code; rejects if its module fails to load. Calls at the same time give the same page: another one has
+ * another component, and React would mount the shown page anew, without what was typed.
+ */
 export async function loadPage(name: string): Promise<LoadedPage> {
-  const loadedCode = loaded.get(name) ?? (await routeOf(name).load());
-  loaded.set(name, loadedCode);
-  return loadedCode;
+  const code = loaded.get(name) ?? (await routeOf(name).load());
+  const first = loaded.get(name) ?? code;
+  loaded.set(name, first);
+  return first;
 }
 
 /** A page's code if it is loaded: then the page renders without waiting. */

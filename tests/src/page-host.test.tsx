@@ -33,6 +33,13 @@ async function openFailing(path: string, reason: Failure) {
   return { shown };
 }
 
+test('a page loaded twice at once is one page: it keeps what was typed', async () => {
+  // As when the focus reaches a link, and Enter follows it.
+  const [first, second] = await Promise.all([loadPage('cart'), loadPage('cart')]);
+  expect(second).toBe(first);
+  expect(await loadPage('cart')).toBe(first);
+});
+
 // §commissions.list.load-failure
 test.each(['/commissions', '/commissions/north-sound-pilots'])(
   'a failure of %s is ignored silently',
