@@ -22,8 +22,9 @@ export function checkoutView(checkout: CheckoutSnapshot, cart: SnapshotFrom<type
   if (checkout.matches('checking') || checkout.matches('abandoning')) return 'checking';
   if (checkout.status === 'done' || (priced === null && cart.hasTag('loading'))) return 'loading';
   if ((priced !== null && priced.cart.length > 0) || selectIsReturning(checkout)) return 'steps';
-  if (priced !== null || selectIsEmpty(cart)) return 'empty';
-  return cart.hasTag('busy') ? 'loading' : 'unloaded';
+  // What a visitor chose joins the customer's cart with the next request.
+  if (cart.hasTag('busy')) return 'loading';
+  return priced !== null || selectIsEmpty(cart) ? 'empty' : 'unloaded';
 }
 
 /** The step whose form is open. */

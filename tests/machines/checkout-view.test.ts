@@ -15,7 +15,7 @@ const checkoutAt = (value: 'account' | 'checking' | 'abandoning' | 'information'
     context: { ...context, user, owner: owner ?? null },
     status: value === 'done' ? 'done' : 'active',
   });
-const cartOf = (cart: ReturnType<typeof pricedCart> | null, value: 'idle' | 'reading' = 'idle') =>
+const cartOf = (cart: ReturnType<typeof pricedCart> | null, value: 'idle' | 'reading' | 'pricing' = 'idle') =>
   cartMachine.resolveState({ value, context: { ...emptyCart, holder: 'visitor', cart } });
 
 const full = cartOf(pricedCart([requestItem(11)]));
@@ -55,6 +55,12 @@ test.each([
     checkoutAt('account'),
     cartOf(full.context.cart, 'reading'),
     'steps',
+  ],
+  [
+    "bars, and not that there is nothing to pay, while a visitor's items join the customer's cart",
+    checkoutAt('information', 7),
+    cartOf(empty.context.cart, 'pricing'),
+    'loading',
   ],
   ['bars when it is done', checkoutAt('done'), full, 'loading'],
   ['that a payment is checked', checkoutAt('checking'), empty, 'checking'],
