@@ -17,10 +17,12 @@ export function Certificate({ order }: { readonly order: Order }) {
   return (
     <article className={styles.certificate} style={accentOf(first.family)} aria-label="Your licence">
       <header className={styles.head}>
-        <p className={styles.facts}>
-          <span>Order {order_details.number}</span>
-          <time dateTime={order_details.date}>{longDate(order_details.date.slice(0, 10))}</time>
-        </p>
+        <div className={styles.facts}>
+          <p>Order {order_details.number}</p>
+          <p>
+            <time dateTime={order_details.date}>{longDate(order_details.date.slice(0, 10))}</time>
+          </p>
+        </div>
         <p className={styles.family} style={{ fontFamily: fontFamily(first.font_class) }}>
           {first.family.name}
         </p>
