@@ -5,6 +5,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: ['../tools/build.setup.ts', './support/shop.setup.ts'],
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/../docs/{arg}{ext}',
   workers: 3,
   fullyParallel: true,
   timeout: 60_000,
