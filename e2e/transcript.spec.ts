@@ -12,8 +12,12 @@ const varying = [
   [/(?:[0-9A-F]{4}-){2}[0-9A-F]{4}/g, 'A1B2-C3D4-E5F6'],
 ] as const;
 
-// §accessibility.transcript
-test('a purchase is heard as its transcript says', async ({ page, checkout, success }) => {
+// §accessibility.transcript, §accessibility.wcag, §payment.test-card
+test('a purchase with the keyboard alone is heard as its transcript says', async ({
+  page,
+  checkout,
+  success,
+}) => {
   test.setTimeout(120_000);
   const reader = await ScreenReader.start(page, /is processing|are being made|is loading/);
   const focusIsOn = (name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
@@ -71,6 +75,7 @@ test('a purchase is heard as its transcript says', async ({ page, checkout, succ
 
   await focusIsOn('Payment');
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+  await expect(page.getByText('pay with card 4242 4242 4242 4242')).toBeVisible();
   await reader.tabTo('Card number');
   await reader.type(cards.authenticates);
   await reader.tabTo('Expiry date');

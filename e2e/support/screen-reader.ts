@@ -148,7 +148,7 @@ export class ScreenReader {
 
   /** Waits for an announcement that begins so: its place among the lines doesn't depend on how fast the machine is. */
   async hear(start: string): Promise<void> {
-    await expect.poll(() => this.#announcements.at(-1) ?? '').toContain(start);
+    await expect.poll(() => this.#announcements.at(-1)?.slice(0, start.length)).toBe(start);
     this.lines.push(...this.#announcements.splice(0).map((text) => `    ${text}`));
   }
 
