@@ -1,5 +1,12 @@
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { expectNoButtons, test } from './support/visit.ts';
+
+/** The PostScript names, in order, of a family's fonts in the printed page. */
+async function facesIn(page: Page, family: string): Promise<string[]> {
+  const pdf = (await page.pdf()).toString('latin1');
+  const names = [...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(\S*)/g)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => name.startsWith(family)).sort();
+}
 
 // §typeface.print
 test('a family’s page is printed without controls, each sample in its own face', async ({ page }) => {
@@ -30,10 +37,28 @@ test('a family’s page is printed without controls, each sample in its own face
 test('a family’s page that nobody scrolled is printed in its own faces', async ({ page }) => {
   await page.goto('/typeface/fraunces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  const pdf = (await page.pdf()).toString('latin1');
-  const printed = new Set([...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(Fraunces\S*)/g)].map(([, name]) => name));
   // Eighteen styles, each with a sample and a name of its own.
-  expect(printed.size).toBe(18);
+  expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
+});
+
+// §typeface.print.faces
+test('a sample whose font is on its way is printed, too', async ({ page }) => {
+  const printed = Promise.withResolvers<void>();
+  const isAwaited = Promise.withResolvers<void>();
+  page.once('load', () =>
+    // What the page itself requests from now on comes after the printing; the printer's own requests don't wait.
+    page.route('**/*.woff2', async (route) => {
+      if (route.request().resourceType() === 'font') {
+        isAwaited.resolve();
+        await printed.promise;
+      }
+      await route.continue();
+    }),
+  );
+  await page.goto('/typeface/fraunces');
+  await isAwaited.promise;
+  expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
+  printed.resolve();
 });
 
 test('a post is printed without the site around it', async ({ page }) => {

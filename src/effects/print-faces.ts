@@ -12,6 +12,14 @@ function loadFace({ class: family, url }: Face): FontFace {
   return new FontFace(family, bytes);
 }
 
+/** Removes the rules of these faces: text is blank while the font of a rule is on its way. */
+function removeRules(faces: readonly Face[]): void {
+  for (const sheet of document.styleSheets)
+    for (let index = sheet.cssRules.length; index > 0; index -= 1)
+      if (faces.some(({ url }) => sheet.cssRules[index - 1]?.cssText.includes(url)))
+        sheet.deleteRule(index - 1);
+}
+
 /**
  * Before every print until the signal, loads those of `faces` that nothing has needed yet (§typeface.print.faces); without
  * a connection they are printed in their fallbacks.
@@ -21,7 +29,9 @@ export function loadFacesForPrint(faces: readonly Face[], signal: AbortSignal): 
     // All questions before the first change: each after one would lay the page out again.
     const missing = faces.filter((face) => !document.fonts.check(`1em "${face.class}"`));
     try {
-      for (const face of missing.map(loadFace)) document.fonts.add(face);
+      const faces = missing.map(loadFace);
+      removeRules(missing);
+      for (const face of faces) document.fonts.add(face);
     } catch {
       // The fallbacks are printed.
     }
