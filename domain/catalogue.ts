@@ -100,6 +100,8 @@ export const EditableStyle = object({
   onum_class: text({ max: 40 }),
   default_text: text({ max: 300 }),
   lang: text({ max: 12 }),
+  /** How it looks, in words: 'Thin strokes without contrast, narrow, upright'. */
+  description: optional(text({ max: 120 })),
   face: Face,
 });
 export type EditableStyle = Infer<typeof EditableStyle>;

@@ -9,6 +9,12 @@ import { unprovided } from './unprovided.ts';
 /** How all samples are set: as Aa, AA or small caps (§tester.letter-case). */
 export type LetterCase = 'mixed' | 'upper' | 'small';
 
+/**
+ * How well the reader sees for whom a style is tried (§tester.vision): blurred as by near sight, faint as in glare, clouded as by
+ * a cataract, or spaced as readers may set text for themselves (WCAG 1.4.12).
+ */
+export type Vision = 'full' | 'blurred' | 'faint' | 'clouded' | 'spaced';
+
 export type TesterSubfamily = {
   readonly id: number;
   readonly name: string;
@@ -31,6 +37,7 @@ export type TesterContext = {
   readonly sizePx: number | null;
   /** null until one is chosen: each sample is set in its own case (§tester.letter-case.mixed). */
   readonly letterCase: LetterCase | null;
+  readonly vision: Vision;
   /** The active OpenType tags. */
   readonly features: readonly string[];
   /** How often new samples were requested. */
@@ -45,6 +52,7 @@ export type TesterEvent =
   | { type: 'window.resized'; widthPx: number }
   | { type: 'size.choose'; sizePx: number }
   | { type: 'case.choose'; letterCase: LetterCase }
+  | { type: 'vision.choose'; vision: Vision }
   | { type: 'feature.toggle'; tag: string }
   | { type: 'subfamily.choose'; id: number }
   | { type: 'samples.renew' }
@@ -75,6 +83,7 @@ function contextOf({ family, examples, editable }: TypefaceDetail): TesterContex
     windowWidthPx: assumedWidthPx,
     sizePx: null,
     letterCase: null,
+    vision: 'full',
     features: features.map((feature) => feature.data_setting),
     round: 0,
     editedTexts: {},
@@ -137,6 +146,7 @@ export const testerMachine = setup({
       actions: assign({ sizePx: ({ context, event }) => allowedSizePx(context.limits, event.sizePx) }),
     },
     'case.choose': { actions: assign({ letterCase: ({ event }) => event.letterCase }) },
+    'vision.choose': { actions: assign({ vision: ({ event }) => event.vision }) },
     'feature.toggle': {
       actions: assign({ features: ({ context, event }) => toggled(context, event.tag) }),
     },

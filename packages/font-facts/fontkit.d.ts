@@ -73,6 +73,8 @@ declare module 'fontkit' {
       readonly fsSelection: { readonly italic: boolean };
     };
     readonly post: { readonly isFixedPitch: number };
+    /** In degrees, negative to the right. */
+    readonly italicAngle: number;
     readonly GSUB?: LookupTable;
     readonly stream: { readonly buffer: Uint8Array };
     readonly directory: {

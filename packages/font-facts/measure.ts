@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
 import { type FeatureEffect, measureFeatures } from './features.ts';
 import { type Legibility, measureLegibility } from './legibility.ts';
+import { measureStrokes, type Strokes } from './strokes.ts';
 
-/** Increase when anything here, in features.ts or in legibility.ts measures differently: older results are then measured again. */
-export const measurementVersion = 3;
+/** Increase when anything here, in features.ts, legibility.ts or strokes.ts measures differently: older results are then measured again. */
+export const measurementVersion = 4;
 
 export type FontMetrics = {
   readonly upm: number;
@@ -20,6 +21,8 @@ export type FontMetrics = {
   readonly hasLowerCase: boolean;
   /** Covered code points as [first, last], ascending. */
   readonly coverage: readonly (readonly [number, number])[];
+  /** Missing where the font lacks the letters in which they are measured. */
+  readonly strokes?: Strokes;
   /** Measured only for the style that represents its subfamily. */
   readonly features?: readonly FeatureEffect[];
   /** With the features; missing where the font lacks lower case or one of the letters. */
@@ -49,6 +52,7 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
   const hasAll = (text: string) =>
     [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
   const hasLowerCase = !looksAlike(font, 'a', 'A');
+  const strokes = measureStrokes(font, hasLowerCase);
   // Before the features, which change the font's tables.
   const legibility = withFeatures && hasLowerCase ? measureLegibility(font) : undefined;
   return {
@@ -60,6 +64,7 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
     scripts: Object.entries(scriptLetters).flatMap(([key, letters]) => (hasAll(letters) ? [key] : [])),
     coverage: coverageOf(font),
     hasLowerCase,
+    ...(strokes ? { strokes } : {}),
     ...(withFeatures ? { features: measureFeatures(font) } : {}),
     ...(legibility ? { legibility } : {}),
   };

@@ -9,6 +9,7 @@ import type { Samples } from './foundry-files.ts';
 import { legibilityOf, readsWellSmall } from './legibility.ts';
 import { sampleFor, samplePool } from './sample-texts.ts';
 import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';
+import { describeStyle } from './style-words.ts';
 
 const scriptNames = ({ scripts, foundry }: FamilyDraft) => scripts.map((key) => foundry.scripts[key] ?? key);
 const uprights = ({ styles }: SubfamilyDraft) =>
@@ -29,6 +30,7 @@ export function editableStyles(
 ): EditableStyle[] {
   return subfamily.styles.map((style, index) => {
     const sample = sampleFor(draft, subfamily, style, index, samples);
+    const { strokes } = style.metrics;
     const features = style.italic ? subfamily.features.italic : subfamily.features.upright;
     const oldStyle = sample.letterStyle === 2 && features.some(({ tag }) => tag === 'onum');
     return {
@@ -39,6 +41,7 @@ export function editableStyles(
       onum_class: oldStyle ? 'onum' : '',
       default_text: sample.text,
       lang: sample.lang,
+      ...(strokes ? { description: describeStyle(strokes, style.italic, draft.family.classification) } : {}),
       face: style.face,
     };
   });

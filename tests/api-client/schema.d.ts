@@ -479,6 +479,7 @@ export interface components {
       default_text: string;
       /** @description A language tag. */
       lang: string;
+      description?: string;
       face: components["schemas"]["Face"];
     };
     LetterStyle: 1 | 2 | 3;

@@ -9,6 +9,7 @@ const cases = {
   'window.resized': [{ type: 'window.resized', widthPx: 390 }],
   'size.choose': [{ type: 'size.choose', sizePx: 120 }],
   'case.choose': [{ type: 'case.choose', letterCase: 'upper' }],
+  'vision.choose': [{ type: 'vision.choose', vision: 'blurred' }],
   'feature.toggle': [{ type: 'feature.toggle', tag: 'onum' }],
   'subfamily.choose': [
     { type: 'subfamily.choose', id: 1 },

@@ -117,6 +117,32 @@ describe('the whole demo foundry', () => {
     expect(await of('bungee')).toBeUndefined();
   });
 
+  // §tester.style-in-words
+  it('says in words what each style looks like, by its strokes and not by its name', async () => {
+    const words = async (slug: string, subfamily: string) => {
+      const { examples } = (await findTypeface(connection.db, slug)) ?? {};
+      const { id = 0 } = examples?.subfamilies.find(({ name }) => name === subfamily) ?? {};
+      const styles = (await findStyles(connection.db, String(id))) ?? [];
+      return Object.fromEntries(styles.map(({ name, description }) => [name, description]));
+    };
+    expect(await words('barlow', 'Condensed')).toMatchObject({
+      Thin: 'Very thin strokes without contrast, narrow, upright',
+      Italic: 'Medium strokes without contrast, narrow, slanted by 7 degrees',
+      Black: 'Very thick strokes without contrast, narrow, upright',
+    });
+    expect(await words('eb-garamond', 'Normal')).toMatchObject({
+      Regular: 'Medium strokes of high contrast, of normal width, upright',
+      'Medium Italic': 'Medium strokes of some contrast, of normal width, slanted by 17 degrees',
+    });
+    expect((await words('unbounded', 'Normal')).Black).toContain(', wide, ');
+    expect((await words('martian-mono', 'Normal')).Regular).toContain(', each letter equally wide, ');
+    // Neither single letters of a script nor capitals tell how wide it runs.
+    expect(await words('ballet', 'Normal')).toEqual({ Regular: 'Medium strokes of high contrast' });
+    expect(await words('bungee', 'Fill')).toEqual({
+      Regular: 'Very thick strokes without contrast, upright',
+    });
+  });
+
   it('knows weights by folder and makes fallbacks as wide and as tall as the font', async () => {
     for (const { family, subfamily, fallback } of facts) {
       const typeface = await findTypeface(connection.db, family);

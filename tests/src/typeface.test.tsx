@@ -238,6 +238,14 @@ describe('a sample', () => {
     expect(insert).toHaveBeenCalledWith('insertText', false, 'High tide');
   });
 
+  // §tester.style-in-words
+  test('says after the name of a style what it looks like, where that was measured', () => {
+    show();
+    const [light, bold] = samples().getAllByRole('heading', { level: 3 });
+    expect(light?.nextElementSibling?.textContent).toBe('Thin strokes without contrast, wide, upright');
+    expect(bold?.nextElementSibling?.textContent).toBe('');
+  });
+
   // §accessibility.samples.text
   test('reads from right to left in a script that does', () => {
     const arabic = structuredClone(typeface);
@@ -278,6 +286,18 @@ describe('the bar', () => {
     expect(caps.checked).toBe(true);
     expect(tester().dataset.case).toBe('upper');
     expect(tester().style.getPropertyValue('--settings')).toContain('"case"');
+  });
+
+  // §tester.vision
+  test('shows all samples as who sees less sees them', async () => {
+    show();
+    const seen = samples().getByRole<HTMLSelectElement>('combobox', { name: 'Seen with' });
+    expect([seen.value, tester().dataset.vision]).toEqual(['full', 'full']);
+    expect([...seen.options].map(({ text }) => text)).toEqual([
+      ...['full vision', 'blurred vision', 'low contrast', 'clouded vision', 'wide spacing'],
+    ]);
+    await userEvent.selectOptions(seen, 'clouded vision');
+    expect([seen.value, tester().dataset.vision]).toEqual(['clouded', 'clouded']);
   });
 
   // §tester.features.exclusive, §tester.features.always, §accessibility.samples.features

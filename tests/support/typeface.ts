@@ -20,7 +20,10 @@ export const styleOf = (id: number, name: string, text: string): EditableStyle =
   face: faceOf(`firth-${id}`, 400),
 });
 
-const light = styleOf(11, 'Light', 'low water, soft light');
+const light: EditableStyle = {
+  ...styleOf(11, 'Light', 'low water, soft light'),
+  description: 'Thin strokes without contrast, wide, upright',
+};
 const bold = styleOf(12, 'Bold', 'every wave a different hand');
 export const narrow = styleOf(21, 'Condensed Light', 'hamburgefontsiv');
 

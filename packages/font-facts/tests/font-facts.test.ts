@@ -113,6 +113,12 @@ it.each([
   expect([characterName(codePoint), characterGroup(codePoint).name]).toEqual([name, group]);
 });
 
+it('the strokes of letters are measured: those of Barlow Semi Bold Italic are thick, even and slanted', () => {
+  const { stem = 0, contrast = 0, ...others } = metrics.strokes ?? {};
+  expect([stem > 0.2 && stem < 0.25, contrast > 0.8 && contrast < 1]).toEqual([true, true]);
+  expect(others).toEqual({ roundness: 0.851, slant: 7, monospaced: false });
+});
+
 it('the legibility of letters is measured: I and l have about one shape, O and 0 have not', () => {
   const { xHeight, aperture, hairline, il1, o0, rnm, figures } = metrics.legibility ?? {};
   expect([xHeight, il1, figures]).toEqual([0.511, 0.009, { tabular: false, oldStyle: false }]);

@@ -1,7 +1,7 @@
 /** The tester's toolbar: size, letter case, subfamily, features, new samples. */
 import type { RefObject } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { LetterCase, TesterContext, TesterEvent } from '../../../machines/tester.machine.ts';
+import type { LetterCase, TesterContext, TesterEvent, Vision } from '../../../machines/tester.machine.ts';
 import styles from './controls.module.css';
 import { FeatureToggles } from './feature-toggles.tsx';
 import { SizeControl } from './size-control.tsx';
@@ -19,6 +19,15 @@ const cases: Readonly<Record<LetterCase, { readonly sign: string; readonly words
   upper: { sign: 'AA', words: 'All caps' },
   small: { sign: 'Aa', words: 'Small caps' },
 };
+
+const visions: Readonly<Record<Vision, string>> = {
+  full: 'full vision',
+  blurred: 'blurred vision',
+  faint: 'low contrast',
+  clouded: 'clouded vision',
+  spaced: 'wide spacing',
+};
+const isVision = (value: string): value is Vision => value in visions;
 
 export function Controls({ detail, context, sizePx, send, samples }: ControlsProps) {
   const { family, editable } = detail;
@@ -54,6 +63,22 @@ export function Controls({ detail, context, sizePx, send, samples }: ControlsPro
       ) : null}
       {context.subfamilies.length > 1 ? <Subfamilies context={context} send={send} /> : null}
       <FeatureToggles groups={editable.otf_groups} features={context.features} send={send} />
+      <label className={styles.vision}>
+        Seen with
+        <select
+          className={styles.select}
+          value={context.vision}
+          onChange={({ currentTarget: { value } }) => {
+            if (isVision(value)) send({ type: 'vision.choose', vision: value });
+          }}
+        >
+          {Object.entries(visions).map(([vision, words]) => (
+            <option key={vision} value={vision}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
       <button className={styles.renew} type="button" onClick={() => send({ type: 'samples.renew' })}>
         New samples
       </button>

@@ -28,7 +28,7 @@ function pastePlain(event: ClipboardEvent<HTMLElement>) {
 }
 
 function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
-  const { id, name } = style;
+  const { id, name, description } = style;
   const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The line is focused when editing begins; after that the focus is the visitor's choice.
@@ -57,6 +57,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
     >
       <div className={styles.caption}>
         <h3 className={styles.name}>{name}</h3>
+        {description ? <p className="visually-hidden">{description}</p> : null}
         <p className={styles.set} />
         <button ref={button} className={styles.edit} type="button" onClick={edit}>
           Edit text <span className="visually-hidden">of {name}</span>

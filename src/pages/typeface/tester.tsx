@@ -66,6 +66,7 @@ export function Tester({ detail, machine }: TesterProps) {
       style={sharedStyle}
       data-tester=""
       data-case={context.letterCase ?? undefined}
+      data-vision={context.vision}
       aria-labelledby="samples-title"
     >
       <StyleRules name="sample-scale" rules={scaleRules} />
