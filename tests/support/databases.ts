@@ -15,24 +15,24 @@ import { emptyDatabase } from './postgres.setup.ts';
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/skerry');
 
-/** A dumped, migrated data folder; its name changes with the migrations. */
-async function template(): Promise<Blob> {
+/** A dumped, migrated data folder as a tar file; its name changes with the migrations. */
+async function template(): Promise<ArrayBuffer> {
   const hash = createHash('sha256')
     .update(await migrationsText())
     .digest('hex')
     .slice(0, 16);
   const path = join(cache, `template-${hash}.tar`);
   const cached = await readFile(path).catch(() => undefined);
-  if (cached) return new Blob([cached]);
+  if (cached) return cached.buffer;
   const pglite = await openInMemory();
   const connection = fromPglite(pglite);
   await migrate(connection.db);
-  const dumped = await pglite.dumpDataDir('none');
+  const dumped = await (await pglite.dumpDataDir('none')).arrayBuffer();
   await connection.close();
   await mkdir(cache, { recursive: true });
   // Several test processes may run at once: each writes its own file, and the last rename wins.
   const temporaryPath = `${path}.${process.pid}`;
-  await writeFile(temporaryPath, Buffer.from(await dumped.arrayBuffer()));
+  await writeFile(temporaryPath, Buffer.from(dumped));
   await rename(temporaryPath, path);
   return dumped;
 }
