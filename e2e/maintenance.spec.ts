@@ -115,7 +115,7 @@ test('a shop that closes for a while loses nobody’s place and nothing typed', 
   await expect.poll(async () => (await fetch(`${shop.origin}/v1/typefaces`)).status).toBe(503);
   for (const { page, work } of tabs) {
     await work.goOn(page);
-    await expect(closedHeading(page), work.path).toBeVisible();
+    await expect(closedHeading(page), work.path).toBeFocused();
     await expect(page).toHaveURL(/\/maintenance$/);
     await expect(page.getByRole('contentinfo')).toBeHidden();
   }

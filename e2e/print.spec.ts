@@ -1,8 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { expectNoButtons, test } from './support/visit.ts';
 
-/** The PostScript names, in order, of a family's fonts in the printed page. */
+/** The PostScript names, in order, of a family's fonts in the printed page, once it can load them for the printer. */
 async function facesIn(page: Page, family: string): Promise<string[]> {
+  const code = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('print-faces')),
+    );
+  await expect.poll(code).toBeTruthy();
   const pdf = (await page.pdf()).toString('latin1');
   const names = [...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(\S*)/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => name.startsWith(family)).sort();
@@ -38,6 +43,14 @@ test('a family’s page that nobody scrolled is printed in its own faces', async
   await page.goto('/typeface/fraunces');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   // Eighteen styles, each with a sample and a name of its own.
+  expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
+});
+
+// §typeface.print.faces
+test('so is one to which a link has led', async ({ page }) => {
+  await page.goto('/typefaces');
+  await page.getByRole('link', { name: 'Fraunces', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fraunces' })).toBeFocused();
   expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
 });
 

@@ -27,8 +27,12 @@ const lostFocusIn = (page: Page): Promise<string> =>
     const { lastFocused } = window;
     const focused = document.activeElement === document.body ? lastFocused : document.activeElement;
     if (!focused) return '';
-    const isReachable = focused.isConnected && focused.checkVisibility() && !focused.closest('[inert]');
-    return isReachable ? '' : `it went with ${focused.outerHTML.slice(0, 200)}`;
+    const canBeFocused =
+      focused.isConnected &&
+      focused.checkVisibility({ visibilityProperty: true }) &&
+      !focused.matches(':disabled, [inert] *') &&
+      (focused.hasAttribute('tabindex') || !(focused instanceof HTMLElement) || focused.tabIndex >= 0);
+    return canBeFocused ? '' : `it went with ${focused.outerHTML.slice(0, 200)}`;
   });
 
 export const expectFocusKept = (page: Page): Promise<void> =>

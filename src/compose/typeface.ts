@@ -3,7 +3,6 @@ import { type EventObject, fromCallback } from 'xstate';
 import type { Face } from '../../domain/catalogue.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
-import { loadFacesForPrint } from '../effects/print-faces.ts';
 import { apiActor } from './api-actor.ts';
 
 /** The tester at once, the other sections on demand. */
@@ -12,7 +11,11 @@ export const composeTypeface = ({ environment }: AppWindow) => ({
     actors: {
       loadFacesForPrint: fromCallback<EventObject, readonly Face[]>(({ input }) => {
         const controller = new AbortController();
-        loadFacesForPrint(input, controller.signal);
+        // Not in the first load; without this code the fallbacks are printed.
+        import('../effects/print-faces.ts').then(
+          ({ loadFacesForPrint }) => loadFacesForPrint(input, controller.signal),
+          () => undefined,
+        );
         return () => controller.abort();
       }),
       loadStyles: apiActor(environment, 'styles', ({ subfamilyId }: { subfamilyId: number }) => ({

@@ -23,6 +23,10 @@ function anchorOf(fragment: string): HTMLElement | null {
   }
 }
 
+/** The heading of the page shown: the page under a closed shop's notice keeps its own, hidden. */
+export const pageHeading = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('main h1')].find((heading) => heading.checkVisibility());
+
 /**
  * Sets title and body class of the page shown; after a navigation also focuses its anchor or heading, by which screen readers
  * announce it.
@@ -31,7 +35,7 @@ export function showPage({ title, moved, bodyClass }: { title: string; moved: bo
   document.title = title;
   document.body.className = bodyClass;
   if (!moved) return;
-  const focusTarget = anchorOf(location.hash) ?? document.querySelector<HTMLElement>('main h1');
+  const focusTarget = anchorOf(location.hash) ?? pageHeading();
   if (focusTarget) {
     if (!focusTarget.hasAttribute('tabindex')) focusTarget.tabIndex = -1;
     focusTarget.focus({ preventScroll: true });

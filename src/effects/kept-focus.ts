@@ -1,7 +1,16 @@
 /** Keeps the focus on the page: it is never nowhere because what had it is gone (§accessibility.focus). */
+import { pageHeading } from './document.ts';
 
 const isReachable = (element: Element) =>
-  element.isConnected && !element.closest('[inert]') && element.checkVisibility();
+  element.isConnected &&
+  !element.closest('[inert]') &&
+  element.checkVisibility({ visibilityProperty: true });
+
+/** A disabled control and a text that isn't edited any more can't have it. */
+const isFocusable = (element: Element) =>
+  isReachable(element) &&
+  !element.matches(':disabled') &&
+  (element.hasAttribute('tabindex') || !(element instanceof HTMLElement) || element.tabIndex >= 0);
 
 const headings = ['h1', 'h2', 'h3', 'h4'].map((name) => `:scope > ${name}, :scope > header > ${name}`).join();
 
@@ -16,7 +25,7 @@ function nearestTo(lost: readonly Element[]): HTMLElement | null {
     const standIn = isReachable(part) ? standInOf(part) : null;
     if (standIn) return standIn;
   }
-  return document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  return pageHeading() ?? document.querySelector<HTMLElement>('main');
 }
 
 /** Where the focused element goes, or can't have the focus any more, its part of the page gets it, at the latest the page. */
@@ -30,7 +39,7 @@ export function keepFocus(): void {
   const check = () => {
     const [focused] = path;
     const { activeElement } = document;
-    if (!focused || isReachable(focused) || (activeElement !== focused && activeElement !== document.body))
+    if (!focused || isFocusable(focused) || (activeElement !== focused && activeElement !== document.body))
       return;
     const standIn = nearestTo(path);
     if (standIn && !standIn.hasAttribute('tabindex')) standIn.tabIndex = -1;
@@ -43,6 +52,6 @@ export function keepFocus(): void {
   new MutationObserver(check).observe(document.body, {
     subtree: true,
     childList: true,
-    attributeFilter: ['disabled', 'hidden', 'inert', 'open'],
+    attributeFilter: ['contenteditable', 'disabled', 'hidden', 'inert', 'open'],
   });
 }

@@ -1,23 +1,27 @@
 /** Loads web fonts for the printer, which waits for none: the reader may print before having scrolled to them. */
 import type { Face } from '../../domain/catalogue.ts';
 
-/** Fetches a font, and returns once it is there; throws without an answer. */
-function loadFace({ class: family, url }: Face): FontFace {
+/** Fetches a font, and returns once it is there; null without one. */
+function loadFace({ class: family, url }: Face): FontFace | null {
   const request = new XMLHttpRequest();
   request.open('GET', url, false);
   // A synchronous request has only text: this charset keeps every byte in the lower half of a character.
   request.overrideMimeType('text/plain; charset=x-user-defined');
-  request.send();
+  try {
+    request.send();
+  } catch {
+    return null;
+  }
   const bytes = Uint8Array.from(request.responseText, (character) => character.charCodeAt(0));
-  return new FontFace(family, bytes);
+  return request.status === 200 ? new FontFace(family, bytes) : null;
 }
 
-/** Removes the rules of these faces: text is blank while the font of a rule is on its way. */
-function removeRules(faces: readonly Face[]): void {
-  for (const sheet of document.styleSheets)
-    for (let index = sheet.cssRules.length; index > 0; index -= 1)
-      if (faces.some(({ url }) => sheet.cssRules[index - 1]?.cssText.includes(url)))
-        sheet.deleteRule(index - 1);
+/** Removes a face's rule: text is blank while the font of a rule is on its way. */
+function removeRule({ url }: Face): void {
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
+    const index = [...sheet.cssRules].findIndex(({ cssText }) => cssText.includes(url));
+    if (index >= 0) sheet.deleteRule(index);
+  }
 }
 
 /**
@@ -28,12 +32,11 @@ export function loadFacesForPrint(faces: readonly Face[], signal: AbortSignal): 
   const loadMissing = () => {
     // All questions before the first change: each after one would lay the page out again.
     const missing = faces.filter((face) => !document.fonts.check(`1em "${face.class}"`));
-    try {
-      const faces = missing.map(loadFace);
-      removeRules(missing);
-      for (const face of faces) document.fonts.add(face);
-    } catch {
-      // The fallbacks are printed.
+    const loaded = missing.map((face) => ({ face, font: loadFace(face) }));
+    for (const { face, font } of loaded) {
+      if (!font) continue;
+      document.fonts.add(font);
+      removeRule(face);
     }
   };
   addEventListener('beforeprint', loadMissing, { signal });

@@ -20,7 +20,7 @@ export function saveFocus(): () => void {
 
 /**
  * A ref for an element that may be removed while it has the focus (a cart item): the focus moves to the same button of
- * its neighbour, else to the nearest focusable ancestor.
+ * its neighbour, else to the nearest part around it that takes the focus.
  */
 export function passFocusOnRemoval(element: HTMLElement | null) {
   return () => {
@@ -30,7 +30,7 @@ export function passFocusOnRemoval(element: HTMLElement | null) {
     const place = [...element.querySelectorAll<Element>('button')].indexOf(focused);
     const controls = neighbour?.querySelectorAll('button');
     const control = controls?.[place] ?? controls?.[0];
-    (control ?? element.parentElement?.closest<HTMLElement>('[tabindex="-1"]'))?.focus();
+    (control ?? element.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)'))?.focus();
   };
 }
 

@@ -15,6 +15,13 @@ test('the focus goes to the anchor of the address, which is scrolled to later', 
   expect(document.activeElement).toBe(document.getElementById('refunds'));
 });
 
+test('the focus goes to the heading of the page that is shown, not of the one under it', () => {
+  document.body.innerHTML =
+    '<main><div hidden><h1>Information</h1></div><div><h1 id="closed">We will be back soon</h1></div></main>';
+  showPage({ title: 'Maintenance', moved: true, bodyClass: '' });
+  expect(document.activeElement?.id).toBe('closed');
+});
+
 test.each(['#%', '#nowhere', ''])(
   'without an anchor to go to, at %j, the focus goes to the heading',
   (hash) => {

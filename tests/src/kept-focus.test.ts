@@ -45,6 +45,26 @@ test.each(['hidden', 'inert'])('it leaves what becomes %s', async (attribute) =>
   expect(focused()).toBe('Checkout');
 });
 
+test('it leaves what is disabled, and a text that is no longer edited', async () => {
+  element('go').focus();
+  element('go').setAttribute('disabled', '');
+  await frame();
+  expect(focused()).toBe('Log in');
+  element('cart').insertAdjacentHTML('beforeend', '<p id="sample" contenteditable="plaintext-only">Low water</p>');
+  // jsdom doesn't know this state: there, too, a text that is edited takes the focus.
+  Object.defineProperty(element('sample'), 'tabIndex', {
+    get(this: HTMLElement) {
+      return this.hasAttribute('contenteditable') ? 0 : -1;
+    },
+  });
+  element('cart').focus();
+  element('sample').dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  element('cart').blur();
+  element('sample').removeAttribute('contenteditable');
+  await frame();
+  expect(document.activeElement?.id).toBe('cart');
+});
+
 test('it stays with what is still there, and with whatever got it meanwhile', async () => {
   element('go').focus();
   element('other').remove();

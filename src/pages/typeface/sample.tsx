@@ -77,8 +77,8 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
           onClick={edit}
           onKeyDown={edited ? leaveByKey : undefined}
           onPaste={pastePlain}
-          onBlur={(event) => {
-            if (edited) send({ type: 'sample.written', id, text: event.currentTarget.textContent });
+          onBlur={({ currentTarget: { textContent } }) => {
+            if (textContent !== line.text) send({ type: 'sample.written', id, text: textContent });
           }}
         >
           {line.text}
