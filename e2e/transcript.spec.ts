@@ -26,6 +26,7 @@ test('a purchase with the keyboard alone is heard as its transcript says', async
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await reader.tabTo('Who will install the fonts?');
   await reader.press('ArrowDown');
+  await reader.say();
   await reader.hear('Packages from');
   await reader.tabTo('Add Instrument Serif Regular');
   await reader.press('Enter');
@@ -51,15 +52,16 @@ test('a purchase with the keyboard alone is heard as its transcript says', async
   await reader.press('Enter');
   await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await reader.say();
-  for (const [label, value] of [
-    ['Name', berlin.name],
-    ['Address', berlin.address1],
-    ['Postal or zip code', berlin.zip_code],
-    ['City', berlin.city],
-    ['Country', berlin.country],
+  for (const [label, value, left] of [
+    ['Name', berlin.name, '4 problems left'],
+    ['Address', berlin.address1, '3 problems left'],
+    ['Postal or zip code', berlin.zip_code, '2 problems left'],
+    ['City', berlin.city, '1 problem left'],
+    ['Country', berlin.country, 'No problems left'],
   ] as const) {
     await reader.tabTo(label);
     await reader.type(value);
+    await reader.hear(left);
   }
   await reader.tabTo('Proceed to review your order');
   await reader.press('Enter');

@@ -1,6 +1,6 @@
 /**
- * The window's one announcer: says what changed on the page to those who can't see it. What comes within a second is said at
- * once, politely, and never while somebody types (§accessibility.announcer).
+ * The window's one announcer: says what changed on the page to those who can't see it. What comes within a second is said
+ * together, politely, and never while somebody types (§accessibility.announcer).
  */
 import { assign, fromCallback, setup } from 'xstate';
 import { type Announcement, announcementText, withAnnouncement } from '../domain/announcement.ts';
@@ -55,7 +55,7 @@ export const announcerMachine = setup({
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    // Only a bug can make this actor fail; the page then speaks by its own statuses.
+    // Only a bug can make this actor fail; its end gives the statuses their own voice back.
     onError: { actions: [] },
   },
   initial: 'silent',

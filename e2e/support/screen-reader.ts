@@ -1,7 +1,7 @@
 /**
  * What a screen reader says, in order: titles of pages, what has the focus with its name, role and state as the browser's
  * accessibility tree has them, the parts of the page that the focus enters, and what live regions announce
- * (§accessibility.transcript).
+ * (§accessibility.transcript). Chromium's tree doesn't say of combo boxes and checkboxes that they are required.
  */
 import { type CDPSession, expect, type Locator, type Page } from 'playwright/test';
 
@@ -139,17 +139,20 @@ export class ScreenReader {
     const isNew = this.#focused !== `${focused.backendDOMNodeId}${line}`;
     for (const part of isNew ? parts : [])
       if (!this.#parts.includes(part.backendDOMNodeId))
-        this.lines.push(`  ${[textOf(part.name), roleOf(part)].filter(Boolean).join(', ')}:`);
-    this.#parts = parts.map(({ backendDOMNodeId }) => backendDOMNodeId);
+        this.lines.push(
+          `  ${[textOf(part.name), roleOf(part), textOf(part.description)].filter(Boolean).join(', ')}:`,
+        );
+    // A part that has the focus itself has been said.
+    this.#parts = [...parts, focused].map(({ backendDOMNodeId }) => backendDOMNodeId);
     if (isNew) this.lines.push(line);
     this.#focused = `${focused.backendDOMNodeId}${line}`;
     return line.trim();
   }
 
-  /** Waits for an announcement that begins so: its place among the lines doesn't depend on how fast the machine is. */
+  /** Waits for the next announcement, which begins so. */
   async hear(start: string): Promise<void> {
-    await expect.poll(() => this.#announcements.at(-1)?.slice(0, start.length)).toBe(start);
-    this.lines.push(...this.#announcements.splice(0).map((text) => `    ${text}`));
+    await expect.poll(() => this.#announcements[0]?.slice(0, start.length)).toBe(start);
+    this.lines.push(`    ${this.#announcements.shift()}`);
   }
 
   async press(key: string): Promise<void> {

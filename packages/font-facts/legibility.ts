@@ -3,7 +3,7 @@
  * compare (decision 0029 says how, and what they can't say).
  */
 import type { Font } from 'fontkit';
-import { type Interval, inkAt, middleOf, type Segment, segmentsOf, strokesOf } from './outline.ts';
+import { hasEvery, type Interval, inkAt, middleOf, type Segment, segmentsOf, strokesOf } from './outline.ts';
 
 export type Legibility = {
   /** Height of the x, as a share of the em and of the height of the H. */
@@ -71,8 +71,7 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Undefined for a font that lacks one of the letters. Some 20 ms. */
 export function measureLegibility(font: Font): Legibility | undefined {
-  const has = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-  if (![...letters].every(has)) return undefined;
+  if (!hasEvery(font, letters)) return undefined;
   const glyph = (character: string) => font.glyphForCodePoint(character.codePointAt(0) ?? 0);
   const shape = (character: string) => segmentsOf(font, character);
   const xHeight = glyph('x').bbox.maxY;
@@ -84,7 +83,9 @@ export function measureLegibility(font: Font): Legibility | undefined {
     xHeightOfCapitals: round(xHeight / glyph('H').bbox.maxY),
     aperture: round((opennessOf(shape('c'), xHeight) + opennessOf(shape('e'), xHeight)) / 2),
     hairline: round(
-      Math.min(...['o', 'n'].flatMap((letter) => strokesOf(shape(letter), xHeight))) / font.unitsPerEm,
+      Math.min(
+        ...['o', 'n'].flatMap((letter) => Object.values(strokesOf(shape(letter), xHeight)).filter(Boolean)),
+      ) / font.unitsPerEm,
     ),
     il1: round(Math.min(difference('I', 'l'), difference('I', '1'), difference('l', '1'))),
     o0: round(difference('O', '0')),

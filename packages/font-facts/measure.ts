@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
 import { type FeatureEffect, measureFeatures } from './features.ts';
 import { type Legibility, measureLegibility } from './legibility.ts';
+import { hasEvery } from './outline.ts';
 import { measureStrokes, type Strokes } from './strokes.ts';
 
-/** Increase when anything here, in features.ts, legibility.ts or strokes.ts measures differently: older results are then measured again. */
+/** Increase when anything here, in features.ts, legibility.ts, strokes.ts or outline.ts measures differently: older results are then measured again. */
 export const measurementVersion = 4;
 
 export type FontMetrics = {
@@ -49,9 +50,7 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetrics {
   const font = create(bytes);
   const { unitsPerEm: upm } = font;
-  const hasAll = (text: string) =>
-    [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
-  const hasLowerCase = !looksAlike(font, 'a', 'A');
+  const hasLowerCase = hasEvery(font, 'a') && !looksAlike(font, 'a', 'A');
   const strokes = measureStrokes(font, hasLowerCase);
   // Before the features, which change the font's tables.
   const legibility = withFeatures && hasLowerCase ? measureLegibility(font) : undefined;
@@ -61,7 +60,9 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
     descent: font.descent / upm,
     lineGap: font.lineGap / upm,
     advance: meanAdvance(font),
-    scripts: Object.entries(scriptLetters).flatMap(([key, letters]) => (hasAll(letters) ? [key] : [])),
+    scripts: Object.entries(scriptLetters).flatMap(([key, letters]) =>
+      hasEvery(font, letters) ? [key] : [],
+    ),
     coverage: coverageOf(font),
     hasLowerCase,
     ...(strokes ? { strokes } : {}),

@@ -8,6 +8,10 @@ export type Interval = readonly [number, number];
 
 const curveSteps = 8;
 
+/** A character that the font lacks has the outline of its box for missing ones. */
+export const hasEvery = (font: Font, text: string): boolean =>
+  [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+
 /** The outline as straight pieces; curves in steps. `shift` moves it to the right. */
 export function segmentsOf(font: Font, character: string, shift = 0): Segment[] {
   const segments: Segment[] = [];
@@ -71,15 +75,18 @@ export const middleOf = (segments: readonly Segment[]) => {
   return (Math.min(...xs) + Math.max(...xs)) / 2;
 };
 
-/** The first ink on a horizontal line half-way up, or on a vertical one through the middle. */
-export function strokesOf(segments: readonly Segment[], xHeight: number): number[] {
+/** Thickness of the first ink on a horizontal line half-way up, and on a vertical one through the middle; 0 for none. */
+export function strokesOf(
+  segments: readonly Segment[],
+  height: number,
+): { readonly across: number; readonly down: number } {
   const turned = segments.map(
     ([[x, y], [toX, toY]]): Segment => [
       [y, x],
       [toY, toX],
     ],
   );
-  const across = inkAt(segments, xHeight / 2)[0];
-  const down = inkAt(turned, middleOf(segments))[0];
-  return [across, down].flatMap((ink) => (ink ? [ink[1] - ink[0]] : []));
+  const [left = [0, 0]] = inkAt(segments, height / 2);
+  const [bottom = [0, 0]] = inkAt(turned, middleOf(segments));
+  return { across: left[1] - left[0], down: bottom[1] - bottom[0] };
 }

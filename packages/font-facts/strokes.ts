@@ -1,6 +1,6 @@
 /** How a style's letters look, in shares of their height, so that sizes and units don't count (decision 0030). */
 import type { Font } from 'fontkit';
-import { segmentsOf, strokesOf } from './outline.ts';
+import { hasEvery, segmentsOf, strokesOf } from './outline.ts';
 
 export type Strokes = {
   /** Thickness of a stem, across it, as a share of the height of the x, or of the capitals in a font of capitals alone. */
@@ -20,10 +20,11 @@ const round = (value: number) => Math.round(value * 1000) / 1000;
 /** Undefined for a font that lacks l, o and x, or I and O where there are capitals alone. Some 2 ms. */
 export function measureStrokes(font: Font, hasLowerCase: boolean): Strokes | undefined {
   const [straight, rounded, high] = hasLowerCase ? (['l', 'o', 'x'] as const) : (['I', 'O', 'I'] as const);
+  if (!hasEvery(font, straight + rounded + high)) return undefined;
   const glyph = (character: string) => font.glyphForCodePoint(character.codePointAt(0) ?? 0);
   const height = glyph(high).bbox.maxY;
-  const [stem] = strokesOf(segmentsOf(font, straight), height);
-  const [thick, thin] = strokesOf(segmentsOf(font, rounded), height);
+  const { across: stem } = strokesOf(segmentsOf(font, straight), height);
+  const { across: thick, down: thin } = strokesOf(segmentsOf(font, rounded), height);
   if (!height || !stem || !thick || !thin) return undefined;
   const { minX, minY, maxX, maxY } = glyph(rounded).bbox;
   const slant = (-font.italicAngle * Math.PI) / 180;

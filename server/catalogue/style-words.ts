@@ -36,10 +36,8 @@ export function describeStyle(
 ): string {
   const strokes = `${wordFor(thicknesses, stem)} strokes ${wordFor(contrasts, contrast)}`;
   if (classification === 'script') return strokes;
-  const posture = !italic ? 'upright' : slant > 0 ? `slanted by ${slant} degrees` : 'italic';
+  const posture = !italic ? 'upright' : slant > 1 ? `slanted by ${slant} degrees` : 'italic';
   if (roundness === undefined) return `${strokes}, ${posture}`;
-  const width = monospaced
-    ? 'each letter equally wide'
-    : wordFor(widths, roundness - strokesInRoundness * stem);
+  const width = monospaced ? 'monospaced' : wordFor(widths, roundness - strokesInRoundness * stem);
   return `${strokes}, ${width}, ${posture}`;
 }

@@ -112,10 +112,10 @@ const cardLogic = ({ client, cardField, wait }: CheckoutEnvironment) =>
   cardMachine.provide({
     actors: {
       wait,
-      loadCard: fromPromise<{ isSandbox: boolean }, { account: CardAccount }>(async ({ input }) => {
+      loadCard: fromPromise<{ isSandbox: boolean }, { account: CardAccount }>(async ({ input, signal }) => {
         const [{ callApi }, { openCard }] = await Promise.all([client(), cardField()]);
         const { stripe_keys, sandbox } = await callApi('settings', {});
-        await openCard({ key: stripe_keys[input.account], sandbox });
+        await openCard({ key: stripe_keys[input.account], sandbox, signal });
         return { isSandbox: sandbox };
       }),
     },

@@ -68,6 +68,8 @@ type CardFieldProps = {
   readonly ref?: Ref<{ readonly focus: (part: CardPart) => void }>;
 };
 
+type OpenCard = { readonly key: string; readonly sandbox: boolean; readonly signal: AbortSignal };
+
 export type CardField = ReturnType<typeof createCardField>;
 
 /** The card field of one window. */
@@ -77,11 +79,16 @@ export function createCardField() {
   /** The parts as the provider has mounted them. */
   let mounted: { number?: StripeCardNumberElement } & { [part in CardPart]?: { focus: () => void } } = {};
   return {
-    /** Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. */
-    async openCard({ key, sandbox }: { key: string; sandbox: boolean }): Promise<void> {
+    /**
+     * Loads the provider for one account's publishable key; rejects with a Failure when its script can't be loaded. Once the
+     * signal was given it changes nothing any more: another call has the field.
+     */
+    async openCard({ key, sandbox, signal }: OpenCard): Promise<void> {
+      signal.throwIfAborted();
       mounted = {};
       try {
         await loadScript(sandbox);
+        signal.throwIfAborted();
         stripe = window.Stripe?.(key) ?? null;
       } catch {
         throw scriptBlocked;

@@ -3,14 +3,11 @@ import { pageHeading } from './document.ts';
 
 const isReachable = (element: Element) =>
   element.isConnected &&
-  !element.closest('[inert]') &&
+  !element.matches(':disabled, [inert], [inert] *') &&
   element.checkVisibility({ visibilityProperty: true });
 
-/** A disabled control and a text that isn't edited any more can't have it. */
-const isFocusable = (element: Element) =>
-  isReachable(element) &&
-  !element.matches(':disabled') &&
-  (element.hasAttribute('tabindex') || !(element instanceof HTMLElement) || element.tabIndex >= 0);
+const isEdited = (element: Element | undefined) =>
+  element instanceof HTMLElement && element.isContentEditable;
 
 const headings = ['h1', 'h2', 'h3', 'h4'].map((name) => `:scope > ${name}, :scope > header > ${name}`).join();
 
@@ -32,14 +29,18 @@ function nearestTo(lost: readonly Element[]): HTMLElement | null {
 export function keepFocus(): void {
   /** The element that had the focus last, and its ancestors. */
   let path: Element[] = [];
+  /** It was a text that is edited, and takes no focus without that. */
+  let wasEdited = false;
   const note = (element: Element | null) => {
     path = [];
+    wasEdited = isEdited(element ?? undefined);
     for (let each = element; each; each = each.parentElement) path.push(each);
   };
+  const canKeep = (focused: Element) => isReachable(focused) && (!wasEdited || isEdited(focused));
   const check = () => {
     const [focused] = path;
     const { activeElement } = document;
-    if (!focused || isFocusable(focused) || (activeElement !== focused && activeElement !== document.body))
+    if (!focused || canKeep(focused) || (activeElement !== focused && activeElement !== document.body))
       return;
     const standIn = nearestTo(path);
     if (standIn && !standIn.hasAttribute('tabindex')) standIn.tabIndex = -1;

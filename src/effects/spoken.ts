@@ -45,7 +45,10 @@ export function watchStatuses(report: (key: number, text: string) => void): () =
   read(() => undefined);
   const observer = new MutationObserver(() => read(report));
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    for (const element of seen.keys()) element.removeAttribute('aria-live');
+  };
 }
 
 /** Calls the listener with every letter that is typed. Returns the function that ends it. */
@@ -63,6 +66,9 @@ export function watchTyping(listener: () => void): () => void {
 export function speak(text: string): void {
   const speaking =
     document.querySelector('dialog[open] [data-announcer]') ?? document.getElementById('announcer');
-  for (const region of document.querySelectorAll('[data-announcer], #announcer'))
-    region.textContent = region === speaking ? text : '';
+  for (const region of document.querySelectorAll('[data-announcer], #announcer')) {
+    const words = region === speaking ? text : '';
+    // Written twice, it might be read twice.
+    if (region.textContent !== words) region.textContent = words;
+  }
 }

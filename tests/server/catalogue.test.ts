@@ -135,7 +135,7 @@ describe('the whole demo foundry', () => {
       'Medium Italic': 'Medium strokes of some contrast, of normal width, slanted by 17 degrees',
     });
     expect((await words('unbounded', 'Normal')).Black).toContain(', wide, ');
-    expect((await words('martian-mono', 'Normal')).Regular).toContain(', each letter equally wide, ');
+    expect((await words('martian-mono', 'Normal')).Regular).toContain(', monospaced, ');
     // Neither single letters of a script nor capitals tell how wide it runs.
     expect(await words('ballet', 'Normal')).toEqual({ Regular: 'Medium strokes of high contrast' });
     expect(await words('bungee', 'Fill')).toEqual({

@@ -10,6 +10,7 @@ import { fontFileProblem } from '../file-problem.ts';
 import { coversText, measureFont } from '../measure.ts';
 import { fitName } from '../name-fit.ts';
 import { drawGlyph, readGlyphs } from '../read-glyphs.ts';
+import { measureStrokes } from '../strokes.ts';
 import { fontNameOf } from '../style-names.ts';
 import { markAsTrial } from '../trial-name.ts';
 
@@ -117,6 +118,14 @@ it('the strokes of letters are measured: those of Barlow Semi Bold Italic are th
   const { stem = 0, contrast = 0, ...others } = metrics.strokes ?? {};
   expect([stem > 0.2 && stem < 0.25, contrast > 0.8 && contrast < 1]).toEqual([true, true]);
   expect(others).toEqual({ roundness: 0.851, slant: 7, monospaced: false });
+});
+
+it('a font without the letters has no strokes: the box for missing characters is no letter', () => {
+  const bare = Object.create(font, { hasGlyphForCodePoint: { value: () => false } });
+  expect([true, false].map((hasLowerCase) => measureStrokes(bare, hasLowerCase))).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 it('the legibility of letters is measured: I and l have about one shape, O and 0 have not', () => {

@@ -61,15 +61,13 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ drawer: 'opened' }));
   return (
     <>
-      <div id="your-cart" className={styles.cart} tabIndex={-1}>
-        <aside className={styles.beside} aria-labelledby="shop-cart">
-          <h2 className={styles.title} id="shop-cart">
-            Your cart
-          </h2>
+      <aside id="your-cart" className={styles.cart} tabIndex={-1} aria-label="Your cart">
+        <div className={styles.beside}>
+          <h2 className={styles.title}>Your cart</h2>
           <CartContent id="cart-beside" />
-        </aside>
+        </div>
         {count > 0 ? (
-          <section ref={passFocusOnRemoval} className={styles.bar} aria-label="Your cart">
+          <div ref={passFocusOnRemoval} className={styles.bar}>
             <p className={styles.total}>
               <span className={styles.totalName}>Total</span> {isLoading ? '' : total?.value}
             </p>
@@ -80,9 +78,9 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
             >
               {`View cart (${count})`}
             </Button>
-          </section>
+          </div>
         ) : null}
-      </div>
+      </aside>
       <Dialog
         id="cart-drawer"
         variant="drawer"

@@ -37,7 +37,8 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
   }, [edited]);
 
   const leaveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    // While letters are composed, both keys are the composition's.
+    if ((event.key !== 'Escape' && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
     event.preventDefault();
     button.current?.focus();
     send({ type: 'sample.leave' });

@@ -54,7 +54,13 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
   useProblemsInTitle(errors.length);
   const Heading = `h${level}` as const;
-  if (errors.length === 0) return null;
+  const left = `${errors.length === 0 ? 'No problems' : problems(errors.length)} left`;
+  const status = (
+    <p className="visually-hidden" role="status">
+      {isCorrecting ? left : ''}
+    </p>
+  );
+  if (errors.length === 0) return isCorrecting ? status : null;
   return (
     <section className={styles.summary} id={id} ref={ref} tabIndex={-1} aria-labelledby={`${id}-title`}>
       <Heading className={styles.summaryTitle} id={`${id}-title`}>
@@ -67,9 +73,7 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-      <p className="visually-hidden" role="status">
-        {isCorrecting ? `${problems(errors.length)} left` : ''}
-      </p>
+      {status}
     </section>
   );
 }

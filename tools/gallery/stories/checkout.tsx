@@ -21,7 +21,7 @@ const CardField = lazy(async () => {
   const { openCard, Field } = createCardField();
   const { callApi } = await environment.client();
   const { stripe_keys, sandbox } = await callApi('settings', {});
-  await openCard({ key: stripe_keys.default, sandbox });
+  await openCard({ key: stripe_keys.default, sandbox, signal: new AbortController().signal });
   return { default: Field };
 });
 
