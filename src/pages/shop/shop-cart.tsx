@@ -53,6 +53,12 @@ function CartContent({ id }: { readonly id: string }) {
   );
 }
 
+/** The bar lies over the end of the window: what has the focus there, as the button just pressed, comes out from under it. */
+function barRef(bar: HTMLElement | null) {
+  document.activeElement?.scrollIntoView({ block: 'nearest' });
+  return passFocusOnRemoval(bar);
+}
+
 export function ShopCart({ actor }: { readonly actor: ShopActor }) {
   const { cart } = useActors();
   const total = useSelector(cart, selectTotal);
@@ -67,7 +73,7 @@ export function ShopCart({ actor }: { readonly actor: ShopActor }) {
           <CartContent id="cart-beside" />
         </div>
         {count > 0 ? (
-          <div ref={passFocusOnRemoval} className={styles.bar}>
+          <div ref={barRef} className={styles.bar}>
             <p className={styles.total}>
               <span className={styles.totalName}>Total</span> {isLoading ? '' : total?.value}
             </p>

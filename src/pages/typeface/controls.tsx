@@ -21,11 +21,11 @@ const cases: Readonly<Record<LetterCase, { readonly sign: string; readonly words
 };
 
 const visions: Readonly<Record<Vision, string>> = {
-  full: 'full vision',
-  blurred: 'blurred vision',
-  faint: 'low contrast',
-  clouded: 'clouded vision',
-  spaced: 'wide spacing',
+  full: 'full',
+  blurred: 'blurred',
+  faint: 'faint',
+  clouded: 'clouded',
+  spaced: 'spaced',
 };
 const isVision = (value: string): value is Vision => value in visions;
 
@@ -64,7 +64,7 @@ export function Controls({ detail, context, sizePx, send, samples }: ControlsPro
       {context.subfamilies.length > 1 ? <Subfamilies context={context} send={send} /> : null}
       <FeatureToggles groups={editable.otf_groups} features={context.features} send={send} />
       <label className={styles.vision}>
-        Seen with
+        Vision
         <select
           className={styles.select}
           value={context.vision}

@@ -13,7 +13,11 @@ export function FeatureToggles({ groups, features, send }: FeatureTogglesProps) 
   if (groups.length === 0) return null;
   const ordered = groups.toSorted((one, other) => one.sort_order - other.sort_order);
   return (
-    <details className={styles.features}>
+    <details
+      className={styles.features}
+      // In a low window the open panel stands where the samples begin, and doesn't stick.
+      onToggle={({ currentTarget }) => currentTarget.firstElementChild?.scrollIntoView({ block: 'nearest' })}
+    >
       <summary className={styles.summary}>
         Features<span className={styles.on}>{features.length > 0 ? ` ${features.length} on` : ''}</span>
       </summary>
