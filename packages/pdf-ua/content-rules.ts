@@ -21,6 +21,11 @@ export const contentRules: Rules = {
       if (unmarked.length > 0)
         yield `Page ${number} paints by ${[...new Set(unmarked)].join(', ')} what is neither tagged nor an artifact.`;
   },
+  *'what is shown can be read here'({ pages }) {
+    for (const { number, unread } of pages)
+      for (const what of new Set(unread))
+        yield `Page ${number} shows ${what}: for that there is no rule here.`;
+  },
   /** 01-003, 01-004 */
   *'tagged content and artifacts are apart'({ pages }) {
     for (const { number, mixed } of pages) for (const what of mixed) yield `On page ${number} ${what}.`;

@@ -11,6 +11,8 @@ export type PageContent = {
   readonly unmarked: readonly string[];
   /** Artifacts within what is tagged, and the reverse. */
   readonly mixed: readonly string[];
+  /** What is shown and no rule can judge. */
+  readonly unread: readonly string[];
 };
 
 type Mark = { readonly isArtifact: boolean; readonly content?: MarkedContent; readonly replaces: boolean };
@@ -43,6 +45,7 @@ export function readContent(page: PDFDict, fontOf: (name: string) => DocumentFon
   const marked: MarkedContent[] = [];
   const unmarked: string[] = [];
   const mixed: string[] = [];
+  const unread: string[] = [];
   const marks: Mark[] = [];
   let font: DocumentFont | undefined;
 
@@ -63,6 +66,8 @@ export function readContent(page: PDFDict, fontOf: (name: string) => DocumentFon
     if (content && !marks.some(({ replaces }) => replaces)) content.text += text;
   };
   const show = (operands: readonly string[]) => {
+    if (!font) unread.push('text in a font that is none of its resources');
+    if (operands.some((operand) => operand.startsWith('('))) unread.push('a string that isn’t hexadecimal');
     for (const code of operands.flatMap(codesOf)) {
       font?.drawn.add(code);
       say(font?.toUnicode?.get(code) ?? '');
@@ -79,7 +84,7 @@ export function readContent(page: PDFDict, fontOf: (name: string) => DocumentFon
     if (/^T|^['"]$/.test(operator)) show(operands);
     if (!marks.some(({ isArtifact, content }) => isArtifact || content)) unmarked.push(operator);
   }
-  return { marked, unmarked, mixed };
+  return { marked, unmarked, mixed, unread };
 }
 
 type Properties = { readonly id?: number | undefined; readonly actual?: string | undefined };

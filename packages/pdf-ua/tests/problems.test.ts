@@ -160,6 +160,10 @@ const breakages: { readonly [fact in string]: readonly ((parts: Opened) => void)
     ({ editContents }) => editContents((source) => `${source}\n0 0 10 10 re f`),
     ({ editContents }) => editContents((source) => source.replace('/Artifact', '/Decoration')),
   ],
+  'what is shown can be read here': [
+    ({ editContents }) => editContents((source) => source.replace(/\[</, '[(ab)<')),
+    ({ editContents }) => editContents((source) => source.replace(/\/\S+( [\d.]+ Tf)/, '/Nowhere$1')),
+  ],
   'tagged content and artifacts are apart': [
     ({ editContents }) => editContents((source) => source.replace('BT', '/Artifact BMC EMC BT')),
     ({ editContents }) => editContents((source) => `/Artifact BMC ${source} EMC`),
