@@ -135,7 +135,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       scrollToError: emit(({ context }) => scrollRequest(context)),
       /** Scrolls to the required field that has just appeared. */
       scrollToRequiredField: emit(({ context }) => ({ type: 'scrollToError', field: context.requiredField })),
-      startSubmit: assign({ errors: [], serverErrors: [], isPasswordShown: false }),
+      startSubmit: assign({ errors: [], serverErrors: [], isCorrecting: false, isPasswordShown: false }),
       showErrors: assign(({ context }) => ({
         errors: validate(context.form, context.values),
         serverErrors: [],
@@ -153,10 +153,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       }),
       storeErrors: assign((_, { error }: { error: unknown }) => {
         const { errors, message, rule } = failureOf(error);
-        return {
-          serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }],
-          isCorrecting: false,
-        };
+        return { serverErrors: errors.length > 0 ? errors : [{ field: '', message, rule }] };
       }),
     },
   }).createMachine({

@@ -1,8 +1,10 @@
 /** Where the focus goes when what has it goes (§accessibility.focus). */
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepFocus } from '../../src/effects/kept-focus.ts';
 
 beforeAll(keepFocus);
+// The next file has the same document.
+afterAll(() => document.body.replaceChildren());
 beforeEach(() => {
   document.body.innerHTML = `
     <main tabindex="-1"><h1>Checkout</h1>
