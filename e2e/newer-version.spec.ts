@@ -43,13 +43,16 @@ test.afterEach(({ console: consoleMessages }) => {
 
 const title = 'There is a newer version of this site';
 
-/** What notices a newer version is loaded after the page: a deploy before that would take its file, too. */
+/** What notices a newer version is loaded after the page, with what it imports: a deploy before that would take its files, too. */
 const noticesVersions = (page: Page) =>
   expect
     .poll(() =>
-      page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/late-')),
-      ),
+      page.evaluate(async () => {
+        const late = performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes('/assets/late-'));
+        return late !== undefined && (await import(late.name)) !== undefined;
+      }),
     )
     .toBe(true);
 
