@@ -17,8 +17,8 @@ function terserMinify(): Plugin {
         if (file.type !== 'chunk') continue;
         const unsafe = { unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
         const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
-        // Its own result once and twice more is smaller still.
-        for (let pass = 0; pass < 3; pass += 1) {
+        // Its own result once more is smaller still.
+        for (let pass = 0; pass < 2; pass += 1) {
           const { code } = await minify(file.code, { module: true, compress });
           file.code = code ?? file.code;
         }

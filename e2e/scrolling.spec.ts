@@ -1,5 +1,5 @@
 /** Where a page stands after a click, Back or a reload, and how it gets there. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { test } from './support/visit.ts';
 
 const open = async (page: Page, path: string) => {
@@ -219,3 +219,59 @@ for (const width of [390, 1440]) {
     }
   });
 }
+
+test.describe('bars that stick', () => {
+  const isOnTop = (control: Locator) =>
+    control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      return found !== null && element.contains(found);
+    });
+
+  // §accessibility.sticky-header
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 390, height: 600 },
+    { width: 1440, height: 900 },
+  ])
+    test(`the features open where they were pressed, at ${viewport.width} × ${viewport.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await open(page, '/typeface/barlow');
+      await page.evaluate(() => scrollTo(0, 2600));
+      const features = page.locator('#samples summary');
+      await features.press('Enter');
+      await expect(page.getByRole('group', { name: 'Figure widths' })).toBeInViewport();
+      await expect.poll(() => isOnTop(features)).toBe(true);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => isOnTop(page.locator(':focus'))).toBe(true);
+    });
+
+  // §accessibility.sticky-header
+  test('the bar of a cart that is no longer empty covers nothing that was just pressed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/shops/barlow');
+    await page.getByLabel('Who will install the fonts?').selectOption({ index: 1 });
+    const add = page.getByRole('button', { name: 'Add Barlow Semi Bold', exact: true });
+    await add.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    const { height: before } = (await add.boundingBox()) ?? {};
+    await add.click();
+    await expect(page.getByRole('button', { name: 'View cart (1)' })).toBeVisible();
+    const added = page.getByRole('button', { name: 'Barlow Semi Bold: Added', exact: true });
+    await expect(added).toBeFocused();
+    await expect(added).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole('button', { name: 'View cart (1)' }).boundingBox();
+    const row = await added.boundingBox();
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(row?.height, 'its word stays on one line').toBe(before);
+  });
+});
+
+// §legibility.facts
+test('the figures of the legibility facts are those that were measured', async ({ page }) => {
+  await page.goto('/typeface/kufam');
+  await page.getByRole('heading', { name: 'Legibility' }).scrollIntoViewIfNeeded();
+  const pair = page.locator('#legibility li').filter({ hasText: 'O 0' });
+  await expect(pair).toHaveCSS('font-variant-numeric', 'normal');
+});

@@ -21,7 +21,7 @@ const widths = [
   [0.93, 'wide'],
   [0.65, 'of normal width'],
   [0.57, 'fairly narrow'],
-  [0, 'narrow'],
+  [-Infinity, 'narrow'],
 ] as const;
 const strokesInRoundness = 0.65;
 
