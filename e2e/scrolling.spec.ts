@@ -228,12 +228,13 @@ test.describe('bars that stick', () => {
       return found !== null && element.contains(found);
     });
 
-  // §accessibility.sticky-header
-  for (const viewport of [
+  const viewports = [
     { width: 390, height: 844 },
     { width: 390, height: 600 },
     { width: 1440, height: 900 },
-  ])
+  ];
+  for (const viewport of viewports) {
+    // §accessibility.sticky-header
     test(`the features open where they were pressed, at ${viewport.width} × ${viewport.height}`, async ({
       page,
     }) => {
@@ -247,6 +248,7 @@ test.describe('bars that stick', () => {
       await page.keyboard.press('Tab');
       await expect.poll(() => isOnTop(page.locator(':focus'))).toBe(true);
     });
+  }
 
   // §accessibility.sticky-header
   test('the bar of a cart that is no longer empty covers nothing that was just pressed', async ({ page }) => {
