@@ -49,6 +49,8 @@ test('a family’s page that nobody scrolled is printed in its own faces', async
 // §typeface.print.faces
 test('so is one to which a link has led', async ({ page }) => {
   await page.goto('/typefaces');
+  // Until then a link leads to a new document, whose focus nobody moves.
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await page.getByRole('link', { name: 'Fraunces', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Fraunces' })).toBeFocused();
   expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
