@@ -94,7 +94,6 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
     for (const each of [page, third])
       await expect(each.getByText('You are logged out. Your cart stays with your account.')).toBeVisible();
     await third.close();
-    await other.bringToFront();
     const form = other.getByRole('form', { name: 'Log in' });
     await form.getByLabel('Email').fill(email);
     await form.getByLabel('Password').fill('low water, soft light');
