@@ -44,7 +44,7 @@ const silentPages = ['/commissions', '/commissions/north-sound-pilots'];
 const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).first();
 
 test.use({ expectedStatuses: [422] });
-// A web font is made when it is first wanted. A page's fonts, on a busy machine some seconds each, hold all of the browser’s
+// A web font is made when it is first wanted. A page’s fonts, on a busy machine some seconds each, hold all of the browser’s
 // connections, and the next page’s code waits for one. Here only the API is late.
 test.beforeEach(({ page }) => page.route('**/fonts/**', (route) => route.abort()));
 test.afterEach(({ console }) => ignoreFailedRequests(console));

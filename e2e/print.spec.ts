@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { open } from './support/stub-responses.ts';
 import { expectNoButtons, test } from './support/visit.ts';
 
 /** The PostScript names, in order, of a family's fonts in the printed page, once it can load them for the printer. */
@@ -40,17 +41,15 @@ test('a family’s page is printed without controls, each sample in its own face
 
 // §typeface.print.faces
 test('a family’s page that nobody scrolled is printed in its own faces', async ({ page }) => {
-  await page.goto('/typeface/fraunces');
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await open(page, '/typeface/fraunces');
   // Eighteen styles, each with a sample and a name of its own.
   expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
 });
 
 // §typeface.print.faces
 test('so is one to which a link has led', async ({ page }) => {
-  await page.goto('/typefaces');
-  // Until then a link leads to a new document, whose focus nobody moves.
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  // Before it is hydrated a link leads to a new document, whose focus nobody moves.
+  await open(page, '/typefaces');
   await page.getByRole('link', { name: 'Fraunces', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Fraunces' })).toBeFocused();
   expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
