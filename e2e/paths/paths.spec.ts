@@ -1,7 +1,10 @@
-/** Every machine's paths in a real browser, against the real views (PATHS=all), or the few that reach every state. */
+/**
+ * Every machine's paths in a real browser, against the real views: all with a picture of each state (PATHS=all), the few that
+ * reach every state, or the rest after those (PATHS=rest).
+ */
 
 import { coverageOf, missingIn } from '@skerry/machine-paths/coverage';
-import { planAll, walkedOf } from '@skerry/machine-paths/plan';
+import { planAll, type Selection, walkedOf } from '@skerry/machine-paths/plan';
 import { walkedName } from '@skerry/machine-paths/report/walked';
 import { runPath } from '@skerry/machine-paths/run-path';
 import { expect, type Page, test } from 'playwright/test';
@@ -12,8 +15,10 @@ import { TestPage } from './test-page.ts';
 import { unreachable } from './unreachable.ts';
 import { walks } from './walks.ts';
 
-const isSmall = process.env.PATHS !== 'all';
-const { plan, byMachine } = planAll(walks, isSmall);
+const { PATHS = 'few' } = process.env;
+const isSelection = (text: string): text is Selection => ['all', 'few', 'rest'].includes(text);
+if (!isSelection(PATHS)) throw new Error(`PATHS is ${PATHS}: expected all, few or rest.`);
+const { plan, byMachine } = planAll(walks, PATHS);
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1120, height: 760 } });
@@ -43,7 +48,7 @@ for (const { walk, path, number, title, axe } of plan) {
       checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
       checkStep: expectFocusKept,
       pictures: `${reportFolder}pictures`,
-      takesPictures: !isSmall,
+      takesPictures: PATHS === 'all',
     });
     await context.close();
     const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));

@@ -1,4 +1,4 @@
-/** What is walked in a run: all paths, or the few that reach every state; and which of them check states with axe. */
+/** What is walked in a run: all paths, the few that reach every state, or the rest; and which of them check states with axe. */
 
 import { coverageOf, type Walked } from './coverage.ts';
 import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
@@ -23,9 +23,14 @@ const titleOf = (walk: AnyWalk, { steps }: PlannedPath, number: number) => {
   return `${walk.name} ${String(number).padStart(3, '0')}: ${shown.join(', ') || 'the page opens'}`;
 };
 
-function pathsIn<P>({ walk, paths: all }: WalkedBy<P>, isSmall: boolean): Planned<P>[] {
-  const chosen = isSmall ? smallestOf(walk, all) : all;
-  const checkedStates = new Set<string>();
+/** `few` reach every state; `rest` are the others, after which all have been walked. */
+export type Selection = 'all' | 'few' | 'rest';
+
+function pathsIn<P>({ walk, paths: all }: WalkedBy<P>, selection: Selection): Planned<P>[] {
+  const few = selection === 'all' ? [] : smallestOf(walk, all);
+  const chosen = { all, few, rest: all.filter((path) => !few.includes(path)) }[selection];
+  // The few have checked every state.
+  const checkedStates = new Set(selection === 'rest' ? few.flatMap((path) => statesOf(walk, path)) : []);
   return chosen.map((path) => {
     const axe = new Set(statesOf(walk, path).filter((state) => !checkedStates.has(state)));
     for (const state of axe) checkedStates.add(state);
@@ -36,11 +41,11 @@ function pathsIn<P>({ walk, paths: all }: WalkedBy<P>, isSmall: boolean): Planne
 
 type WalkedBy<P> = Walked & { readonly walk: AnyWalk<P> };
 
-/** The paths to walk, all or the few that reach every state; and every path of every walk, by the machine that is walked. */
-export function planAll<P>(walks: readonly AnyWalk<P>[], isSmall: boolean) {
+/** The paths to walk, and every path of every walk, by the machine that is walked. */
+export function planAll<P>(walks: readonly AnyWalk<P>[], selection: Selection) {
   const all: readonly WalkedBy<P>[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
   return {
-    plan: all.flatMap((walked) => pathsIn(walked, isSmall)),
+    plan: all.flatMap((walked) => pathsIn(walked, selection)),
     byMachine: Map.groupBy(all, ({ walk }) => walk.model.machine.id),
   };
 }
