@@ -7,6 +7,10 @@ export type TestCard = {
   /** Requires 3-D Secure before every charge. */
   readonly challenges?: true;
   readonly decline?: Decline;
+  /** Its bank disputes every charge at once. */
+  readonly disputes?: true;
+  /** Refunds are `pending` until a test finishes them. */
+  readonly refundsLater?: true;
 };
 
 function declined(declineCode: string, message = 'Your card was declined.'): Decline {
@@ -45,6 +49,8 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000002760003184': { brand: 'visa', challenges: true },
   '4000000000003220': { brand: 'visa', challenges: true },
   '4000008260003178': { brand: 'visa', challenges: true, decline: insufficientFunds },
+  '4000000000000259': { brand: 'visa', disputes: true },
+  '4000000000007726': { brand: 'visa', refundsLater: true },
   '4000008400001629': { brand: 'visa', challenges: true, decline: genericDecline },
 };
 

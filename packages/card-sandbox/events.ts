@@ -8,7 +8,8 @@ export const apiVersion = '2026-10-28.endive';
 type EventType =
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `charge.${'succeeded' | 'failed' | 'refunded'}`
-  | 'refund.created';
+  | `charge.dispute.${'created' | 'closed'}`
+  | `refund.${'created' | 'updated' | 'failed'}`;
 
 export async function recordEvent(call: SandboxCall, type: EventType, object: object): Promise<void> {
   await insertEvent(call.db, call.account, {

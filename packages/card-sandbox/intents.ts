@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { SandboxCall } from './call.ts';
 import { type Decline, genericDecline, testCard } from './cards.ts';
+import { openDispute } from './disputes.ts';
 import { recordEvent } from './events.ts';
 import { integerOf, metadataOf, textOf } from './form.ts';
 import { findCardOf } from './methods.ts';
@@ -218,6 +219,7 @@ async function succeed(
   await saveIntent(call.db, { body, authenticated: false });
   await recordEvent(call, 'charge.succeeded', charge);
   await recordEvent(call, 'payment_intent.succeeded', body);
+  if (testCard(method.card)?.disputes) await openDispute(call, charge);
   return okResponse(body);
 }
 

@@ -182,6 +182,7 @@ export function newRefund(
   amount: number,
   reason: Stripe.Refund.Reason | null,
   metadata: Record<string, string>,
+  status: 'pending' | 'succeeded',
 ): Stripe.Refund {
   return {
     id: newId('re_3'),
@@ -199,7 +200,28 @@ export function newRefund(
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status,
     transfer_reversal: null,
   };
+}
+
+export function newDispute(charge: Stripe.Charge, amount: number): Stripe.Dispute {
+  return {
+    id: newId('dp_1'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  } as unknown as Stripe.Dispute; // evidence and its details have dozens of members that the shop never reads
 }

@@ -1,6 +1,7 @@
 /** The sandbox's calls, their parameters, and who may make them. */
 
 import type { SandboxCall } from './call.ts';
+import { disputeCharge, finishDispute } from './disputes.ts';
 import { formOf, integerOf, textOf } from './form.ts';
 import {
   cancelIntent,
@@ -12,7 +13,7 @@ import {
   updateIntent,
 } from './intents.ts';
 import { createMethod, retrieveMethod } from './methods.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, finishRefund } from './refunds.ts';
 import type { ApiResponse } from './response.ts';
 import { invalid, notFound, okResponse } from './response.ts';
 import { findEvent, findObject, listObjects } from './store.ts';
@@ -95,7 +96,7 @@ export const operations = {
     parameters: ['outcome'],
     run: endChallenge,
   },
-  /** The sandbox's own call: ends a payment that is `processing`. */
+  /** The sandbox's own calls are `finish` and `dispute`: what a bank or a buyer would do. This one ends a payment that is `processing`. */
   'payment_intents.finish': {
     method: 'POST',
     path: '/payment_intents/:id/finish',
@@ -110,6 +111,26 @@ export const operations = {
     parameters: ['payment_intent', 'charge', 'amount', 'reason', 'metadata'],
     run: createRefund,
   },
+  'refunds.finish': {
+    method: 'POST',
+    path: '/refunds/:id/finish',
+    parameters: ['outcome'],
+    run: finishRefund,
+  },
+  'charges.dispute': {
+    method: 'POST',
+    path: '/charges/:id/dispute',
+    parameters: ['amount'],
+    run: disputeCharge,
+  },
+  'disputes.list': { method: 'GET', path: '/disputes', parameters: listParameters, run: list('dispute') },
+  'disputes.retrieve': { method: 'GET', path: '/disputes/:id', parameters: [], run: find('dispute') },
+  'disputes.finish': {
+    method: 'POST',
+    path: '/disputes/:id/finish',
+    parameters: ['outcome'],
+    run: finishDispute,
+  },
   'refunds.list': { method: 'GET', path: '/refunds', parameters: listParameters, run: list('refund') },
   'refunds.retrieve': { method: 'GET', path: '/refunds/:id', parameters: [], run: find('refund') },
   'events.list': { method: 'GET', path: '/events', parameters: listParameters, run: list('event') },
@@ -122,10 +143,11 @@ const tables = {
   intent: 'sandbox_intents',
   charge: 'sandbox_charges',
   refund: 'sandbox_refunds',
+  dispute: 'sandbox_disputes',
   event: 'sandbox_events',
 } as const;
 
-function find(kind: 'charge' | 'refund'): Operation['run'] {
+function find(kind: 'charge' | 'refund' | 'dispute'): Operation['run'] {
   return async (call) => {
     const found = await findObject(call.db, tables[kind], call.account, call.id);
     return found ? okResponse(found) : notFound(kind, call.id, 'id');

@@ -99,6 +99,62 @@ export async function insertRefund(db: Db, account: CardAccount, body: Stripe.Re
     .execute();
 }
 
+/** Locks the refund's row. */
+export async function lockRefund(
+  db: Db,
+  account: CardAccount,
+  id: string,
+): Promise<Stripe.Refund | undefined> {
+  const row = await db
+    .selectFrom('sandbox_refunds')
+    .select('body')
+    .where('id', '=', id)
+    .where('account', '=', account)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function saveRefund(db: Db, body: Stripe.Refund): Promise<void> {
+  await db
+    .updateTable('sandbox_refunds')
+    .set({ body: JSON.stringify(body) })
+    .where('id', '=', body.id)
+    .execute();
+}
+
+export async function insertDispute(db: Db, account: CardAccount, body: Stripe.Dispute): Promise<void> {
+  const charge_id = String(body.charge);
+  await db
+    .insertInto('sandbox_disputes')
+    .values({ id: body.id, account, charge_id, created: body.created, body: JSON.stringify(body) })
+    .execute();
+}
+
+/** Locks the dispute's row. */
+export async function lockDispute(
+  db: Db,
+  account: CardAccount,
+  id: string,
+): Promise<Stripe.Dispute | undefined> {
+  const row = await db
+    .selectFrom('sandbox_disputes')
+    .select('body')
+    .where('id', '=', id)
+    .where('account', '=', account)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.body;
+}
+
+export async function saveDispute(db: Db, body: Stripe.Dispute): Promise<void> {
+  await db
+    .updateTable('sandbox_disputes')
+    .set({ body: JSON.stringify(body) })
+    .where('id', '=', body.id)
+    .execute();
+}
+
 export async function insertEvent(db: Db, account: CardAccount, event: EventBody): Promise<void> {
   const id = newId('evt_3');
   await db
@@ -121,7 +177,7 @@ export type EventBody = {
 /** Undefined for ids of the other account and for unknown ids. */
 export async function findObject(
   db: Db,
-  table: 'sandbox_charges' | 'sandbox_refunds',
+  table: 'sandbox_charges' | 'sandbox_refunds' | 'sandbox_disputes',
   account: CardAccount,
   id: string,
 ): Promise<object | undefined> {
@@ -152,7 +208,12 @@ export type ListQuery = {
   readonly intentId: string | undefined;
 };
 
-type ListTable = 'sandbox_intents' | 'sandbox_charges' | 'sandbox_refunds' | 'sandbox_events';
+type ListTable =
+  | 'sandbox_intents'
+  | 'sandbox_charges'
+  | 'sandbox_refunds'
+  | 'sandbox_disputes'
+  | 'sandbox_events';
 
 /** Newest first; one row beyond the limit shows that there are more. */
 export async function listObjects(

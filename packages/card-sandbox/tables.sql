@@ -44,6 +44,15 @@ create table sandbox_refunds (
   body jsonb not null
 );
 
+create table sandbox_disputes (
+  id text primary key,
+  seq bigint generated always as identity unique,
+  account text not null references sandbox_accounts (account),
+  charge_id text not null references sandbox_charges (id),
+  created integer not null,
+  body jsonb not null
+);
+
 -- `body` is text because its signature covers the bytes.
 create table sandbox_events (
   id text primary key,

@@ -21,6 +21,7 @@ export type SandboxTables = {
   };
   sandbox_charges: Ordered & { intent_id: string; body: JSONColumnType<Stripe.Charge> };
   sandbox_refunds: Ordered & { charge_id: string; body: JSONColumnType<Stripe.Refund> };
+  sandbox_disputes: Ordered & { charge_id: string; body: JSONColumnType<Stripe.Dispute> };
   sandbox_events: Ordered & {
     body: string;
     tries: Generated<number>;

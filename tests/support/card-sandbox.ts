@@ -1,9 +1,11 @@
 /** A running card sandbox over a fresh database, and what it delivered to the shop's webhook. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import type { CardAccount, CardGateway } from '../../server/gateways/card.ts';
+import type { CardGateway } from '../../server/gateways/card.ts';
 import { type CardSandbox, openSandbox } from '../../server/gateways/card-sandbox.ts';
 import { createCardGateway } from '../../server/gateways/card-stripe.ts';
 
@@ -80,4 +82,24 @@ export async function startSandbox(open: () => Promise<Connection>): Promise<Sta
       await connection.close();
     },
   };
+}
+
+/**
+ * A call of the sandbox's own (what a bank or a buyer does), as the account to which its object belongs; undefined when it is
+ * refused.
+ */
+export async function callSandbox(
+  { keys, endpoint }: Pick<CardSandbox, 'keys' | 'endpoint'>,
+  path: string,
+  form: Readonly<Record<string, string>>,
+): Promise<object | undefined> {
+  for (const { secretKey } of Object.values(keys)) {
+    const response = await fetch(`http://127.0.0.1:${endpoint.port}/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams(form),
+    });
+    if (response.ok) return Object(await response.json());
+  }
+  return undefined;
 }
