@@ -75,6 +75,12 @@ export type PriceHold = Infer<typeof PriceHold>;
 /** A reference to another order: the id for its address, the number for display. */
 export const OrderRef = object({ id: text({ max: 60 }), number: text({ max: 40 }) });
 export type OrderRef = Infer<typeof OrderRef>;
+/** With the cents that it credits; orders of before they were stored have none. */
+const UpgradedOrder = object({
+  id: text({ max: 60 }),
+  number: text({ max: 40 }),
+  credit: optional(integer(0)),
+});
 
 const KindTexts = object(byKind(() => text({ max: 200 })));
 
@@ -107,7 +113,7 @@ export const cartItemMembers = {
   /** Absent where the price is the current one. */
   held_by: optional(PriceHold),
   /** The order whose licence of the same option this one replaces, and whose credit it gets. */
-  upgrade_of: optional(OrderRef),
+  upgrade_of: optional(UpgradedOrder),
 };
 export const CartItem = object(cartItemMembers);
 export type CartItem = Infer<typeof CartItem>;

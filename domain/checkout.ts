@@ -127,7 +127,20 @@ export const OrderItem = object({
   ...cartItemMembers,
   /** The order whose licence replaced this one; absent while this one is current. */
   upgraded_by: optional(OrderRef),
+  /** Its money went back, and its licence ended with it. */
+  is_refunded: optional(boolean()),
 });
+
+/** Money that went back, or is on its way (`asked`); `bounced` was sent back by the buyer's bank. */
+export const OrderRefund = object({
+  state: oneOf('asked', 'succeeded', 'bounced'),
+  date: text({ max: 40 }),
+  amount: integer(0),
+  value: text({ max: 40 }),
+  /** A signed link; null until it is made. */
+  credit_note: nullable(object({ number: text({ max: 40 }), pdf: text({ max: 400 }) })),
+});
+export type OrderRefund = Infer<typeof OrderRefund>;
 export type OrderItem = Infer<typeof OrderItem>;
 
 export const Order = object({
@@ -145,6 +158,8 @@ export const Order = object({
   /** Present only where sales tax was charged; its name includes the percentage. */
   tax: optional(NamedAmount),
   total: NamedAmount,
+  /** The oldest first; absent where nothing went back. */
+  refunds: optional(list(OrderRefund, 1000)),
   /** Present only in the response for a single order: the licence text as of the payment, as clean HTML. */
   licence: optional(object({ title: text({ max: 200 }), html: text({ max: 500_000 }) })),
   /** Entered at a later checkout, it credits what was paid here; absent where no licence of the order can be upgraded. */

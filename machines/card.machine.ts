@@ -3,12 +3,10 @@
  * of each part whether it is complete and what is wrong with it (§payment.card-parts, §payment.card-error).
  */
 import { assign, setup } from 'xstate';
+import type { CardAccount } from '../domain/card-account.ts';
 import { type CardPart, cardPartOf, cardParts, incompleteMessage } from '../domain/card-decline.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
-
-/** The two card accounts: their keys share no payment methods (§payment.card-account-changed). */
-export type CardAccount = 'us' | 'default';
 
 export const cardBlockedMessage =
   'The card form could not be loaded. Please allow scripts of our payment provider, or check your connection.';

@@ -6,20 +6,24 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { runInviteCommand } from './club/invites.ts';
 import type { Config } from './config.ts';
-import type { RootDb } from './db/database.ts';
 import { log } from './log.ts';
-import { codeOf } from './operator-error.ts';
+import { codeOf, OperatorError } from './operator-error.ts';
+import { runStaffCommand, type StaffServices } from './orders/staff.ts';
 import { setMaintenance } from './stores/settings.ts';
 
 const pollMs = 500;
-const timeoutMs = 15_000;
-const commandPattern = /^command-(maintenance|invite)-[0-9a-f]{16}$/;
-type AdminCommandName = 'maintenance' | 'invite';
+/** Longer than the card provider may take. */
+const timeoutMs = 60_000;
+/** A server takes a command at its next poll. */
+const takenWithinMs = 3_000;
+const commandPattern = /^command-(maintenance|invite|orders)-[0-9a-f]{16}$/;
+type AdminCommandName = 'maintenance' | 'invite' | 'orders';
 
-/** The result of an admin command: null, or why it failed. */
-export type AdminCommandResult = { readonly problem: string | null };
+/** The result of an admin command: null, or why it failed; and its reply, where it has one. */
+export type AdminCommandResult = { readonly problem: string | null; readonly reply?: unknown };
 /** Of a running shop, with the origin under which it serves. */
 export type RemoteResult = AdminCommandResult & { readonly origin: string };
 
@@ -31,41 +35,49 @@ async function writeAtomically(path: string, text: string): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-async function execute(db: RootDb, name: string, text: string): Promise<AdminCommandResult> {
+async function execute(services: StaffServices, name: string, text: string): Promise<AdminCommandResult> {
+  const { db } = services;
   if (name === 'invite') return await runInviteCommand(db, text);
+  if (name === 'orders') return { problem: null, reply: await runStaffCommand(services, text) };
   if (text !== 'on' && text !== 'off') return { problem: 'Expected on or off.' };
   await setMaintenance(db, text === 'on');
   return { problem: null };
 }
 
-async function handleCommand(db: RootDb, path: string, name: string, origin: string): Promise<void> {
+async function handleCommand(
+  services: StaffServices,
+  path: string,
+  name: string,
+  origin: string,
+): Promise<void> {
   const text = await readFile(path, 'utf8');
-  const result = await execute(db, name, text).catch((error: unknown) => {
+  // First: a server that dies in the middle must not do it twice, and one that was withdrawn must not be done.
+  await rm(path);
+  const result = await execute(services, name, text).catch((error: unknown) => {
     log.error({ err: error }, 'An admin command failed.');
     return { problem: 'The running shop failed; its own log says why.' };
   });
   await writeAtomically(answerPath(path), JSON.stringify({ ...result, origin } satisfies RemoteResult));
-  await rm(path, { force: true });
 }
 
 /** Executes every command in the folder. */
-async function handleCommands({ dataDir, origin }: Place, db: RootDb): Promise<void> {
+async function handleCommands({ dataDir, origin }: Place, services: StaffServices): Promise<void> {
   for (const file of await readdir(dataDir)) {
     const [, name] = commandPattern.exec(file) ?? [];
-    if (name !== undefined) await handleCommand(db, join(dataDir, file), name, origin);
+    if (name !== undefined) await handleCommand(services, join(dataDir, file), name, origin);
   }
 }
 
 type Place = Pick<Config, 'dataDir' | 'origin'>;
 
 /** Polls for commands until the returned function is called. */
-export function watchAdminCommands(place: Place, db: RootDb): () => void {
+export function watchAdminCommands(place: Place, services: StaffServices): () => void {
   let isPolling = false;
   const poll = async () => {
     if (isPolling) return;
     isPolling = true;
     try {
-      await handleCommands(place, db);
+      await handleCommands(place, services);
     } catch (error) {
       // The folder is created with its first file; a command may be withdrawn while it is read.
       if (codeOf(error) !== 'ENOENT') log.error({ err: error }, 'Admin commands could not be read.');
@@ -78,24 +90,57 @@ export function watchAdminCommands(place: Place, db: RootDb): () => void {
   return () => clearInterval(timer);
 }
 
-/** Writes a command and waits for a server's answer; on a timeout the command is withdrawn and the result is undefined. */
-export async function sendAdminCommand(
+/** Writes a command and waits for a server's answer; 'withdrawn' when no server took it, undefined when none answered. */
+async function sendAdminCommand(
   dataDir: string,
   name: AdminCommandName,
   text: string,
-): Promise<RemoteResult | undefined> {
+): Promise<RemoteResult | 'withdrawn' | undefined> {
   const path = join(dataDir, `command-${name}-${randomBytes(8).toString('hex')}`);
   await writeAtomically(path, text);
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
+  const sentAt = Date.now();
+  while (Date.now() < sentAt + timeoutMs) {
     const answer = await readFile(answerPath(path), 'utf8').catch(() => undefined);
     if (answer !== undefined) {
       await rm(answerPath(path), { force: true });
-      const { problem, origin } = Object(JSON.parse(answer));
-      return { problem: String(problem ?? '') || null, origin: String(origin) };
+      const { problem, origin, reply } = Object(JSON.parse(answer));
+      return { problem: String(problem ?? '') || null, origin: String(origin), reply };
     }
+    if (Date.now() > sentAt + takenWithinMs && (await withdraw(path))) return 'withdrawn';
     await pause(100);
   }
-  await rm(path, { force: true });
   return undefined;
+}
+
+/** False when a server has taken it. */
+const withdraw = async (path: string): Promise<boolean> =>
+  await rm(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Does a command by `direct`, or has the server do it that holds the embedded database; undefined when that gave no answer.
+ * While neither can be, because a server starts or another command holds the database, it is tried again for a minute; then
+ * throws an OperatorError, and nothing was done.
+ */
+export async function runAdminCommand(
+  dataDir: string,
+  name: AdminCommandName,
+  text: string,
+  direct: () => Promise<RemoteResult>,
+): Promise<RemoteResult | undefined> {
+  const startedAt = Date.now();
+  while (Date.now() < startedAt + timeoutMs) {
+    try {
+      return await direct();
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+    }
+    const answer = await sendAdminCommand(dataDir, name, text);
+    if (answer !== 'withdrawn') return answer;
+  }
+  throw new OperatorError(
+    'Something else has the database: a shop that starts, or another command. Nothing was done; try again.',
+  );
 }

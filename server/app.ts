@@ -27,6 +27,7 @@ import { registerFeeds } from './routes/feeds.ts';
 import { registerFonts } from './routes/fonts.ts';
 import { registerFormPosts } from './routes/form-posts.ts';
 import { registerHealth } from './routes/health.ts';
+import { registerMetrics } from './routes/metrics.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
 import { registerPictures } from './routes/pictures.ts';
@@ -173,6 +174,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.get(`/v1/${documentPath}`, async (request, reply) => sendCached(request, reply, document));
   registerUnknown(app);
   registerHealth(app, services);
+  registerMetrics(app, services);
   await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (request, reply) => sendUnknown(request, reply));
   return app;

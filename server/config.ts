@@ -31,6 +31,10 @@ export type Config = {
   /** Both accounts, or undefined for the sandbox. */
   readonly stripe: { readonly us: StripeKeys; readonly default: StripeKeys } | undefined;
   readonly smtpUrl: string | undefined;
+  /** Who sends it may read /metrics; without one nobody may. */
+  readonly metricsToken: string | undefined;
+  /** The foundry's own receiver of events, and what signs them; undefined unless both are set. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
   readonly taxjarApiKey: string | undefined;
   /** TaxJar's own address unless set: to its sandbox, or a stand-in. */
   readonly taxjarUrl: string | undefined;
@@ -214,6 +218,28 @@ function taxjar(env: Environment): Pick<Config, 'taxjarApiKey' | 'taxjarUrl'> {
   return { taxjarApiKey, taxjarUrl };
 }
 
+function metricsToken(env: Environment): string | undefined {
+  const token = read(env, 'METRICS_TOKEN');
+  if (token === undefined || token.length >= 16) return token;
+  throw new ConfigError('METRICS_TOKEN is not valid: expected at least 16 characters that nobody can guess.');
+}
+
+/** WEBHOOK_URL and WEBHOOK_SECRET, as in Standard Webhooks: `whsec_` and at least 24 bytes as base64. */
+function webhook(env: Environment): Config['webhook'] {
+  const url = address(env, 'WEBHOOK_URL', ['http:', 'https:']);
+  const secret = read(env, 'WEBHOOK_SECRET');
+  if (url === undefined && secret === undefined) return undefined;
+  if (url === undefined)
+    throw new ConfigError('WEBHOOK_URL is missing: WEBHOOK_SECRET is set, expected both.');
+  if (secret === undefined)
+    throw new ConfigError('WEBHOOK_SECRET is missing: WEBHOOK_URL is set, expected both.');
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
+    throw new ConfigError(
+      'WEBHOOK_SECRET is not valid: expected whsec_ and at least 24 random bytes as base64 (openssl rand -base64 24).',
+    );
+  return { url, secret };
+}
+
 /** LIMITS=off lifts the limits, in a shop without real money only. */
 function limits(env: Environment, stripe: Config['stripe']): Config['limits'] {
   if (oneOf(env, 'LIMITS', ['on', 'off']) !== 'off') return defaultLimits;
@@ -244,6 +270,8 @@ export function readConfig(env: Environment): Config {
     trustProxy: proxies(env),
     stripe,
     smtpUrl: mailServer(env, stripe),
+    metricsToken: metricsToken(env),
+    webhook: webhook(env),
     ...taxjar(env),
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),
     isOutboxPublic: oneOf(env, 'OUTBOX', ['on', 'off']) === 'on',

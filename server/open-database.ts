@@ -1,4 +1,6 @@
 /** Opens the database for a start: reached, migrated, with a foundry in it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { importFoundry } from './catalogue/import.ts';
 import { type Config, ConfigError, takesRealMoney } from './config.ts';
 import { type Connection, connect, connectWithoutTimeouts } from './db/connect.ts';
@@ -25,13 +27,25 @@ export async function importDemoWhenEmpty(
   log(`The demo foundry has ${styles} styles and ${content.added.length} texts.`);
 }
 
+/** A command of the foundry may have an embedded database for a moment. */
+const lockWaitMs = 5_000;
+
+async function connectOnceFree(config: Config): Promise<Connection> {
+  for (const startedAt = Date.now(); ; await pause(250))
+    try {
+      return await connectWithoutTimeouts(config);
+    } catch (error) {
+      if (!(error instanceof LockedError) || Date.now() > startedAt + lockWaitMs) throw error;
+    }
+}
+
 /**
  * For the first process of a shop; logs each step. A migration may be silent for longer than a request may wait, so
  * PostgreSQL is migrated over a separate connection without timeouts. Throws an OperatorError when the database can't be
  * opened.
  */
 export async function openDatabase(config: Config, log: (line: string) => void): Promise<Connection> {
-  const connection = await connectWithoutTimeouts(config);
+  const connection = await connectOnceFree(config);
   try {
     const applied = await migrate(connection.db);
     if (applied.length > 0) log(`Brought the database up to date (${applied.length} steps).`);

@@ -168,7 +168,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopCleanUp = startCleanUp(jobServices);
-  const stopAdminCommands = connection.kind === 'pglite' ? watchAdminCommands(config, db) : () => undefined;
+  const stopAdminCommands =
+    connection.kind === 'pglite' ? watchAdminCommands(config, services) : () => undefined;
   return {
     services,
     app,

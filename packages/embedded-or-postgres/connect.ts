@@ -113,8 +113,8 @@ function openPool<Tables>(databaseUrl: string, { max, hasTimeouts, silenceMs }: 
 }
 
 /** For each server process. Ten together, so that PostgreSQL with its default settings serves nine processes. */
-const defaultConnections = 7;
-const jobConnections = 3;
+const defaultConnections = 6;
+const jobConnections = 4;
 
 /** Connects to PostgreSQL at the first query, not before. `visitorConnections` is the size of `db`'s pool. */
 export function fromPostgres<Tables>(

@@ -16,7 +16,7 @@ const sqliteBusy = 5;
 function lockError(folder: string, error: unknown): SetupError {
   if (Object(error).errcode === sqliteBusy)
     return new LockedError(
-      `The data folder ${folder} is in use by another running server. Stop that one first, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by another server, or by a command. Stop that one first, or set DATA_DIR to another folder.`,
     );
   return new SetupError(
     `DATA_DIR can’t be locked: expected ${folder}.lock to be a file that this user may write to, or none at all.`,

@@ -6,7 +6,7 @@ import { mermaidOf } from './chart/mermaid.ts';
 import { chartViewMachineOf } from './chart-view.machine.ts';
 import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts';
 import { channelName, type Message } from './live/channel.ts';
-import type { SentEvent } from './live/live-history.ts';
+import type { Report, SentEvent } from './live/live-history.ts';
 import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
@@ -18,6 +18,8 @@ export type RoomSite = {
   readonly entries: MachineEntries;
   readonly firstChart: string;
   readonly faces: readonly Face[];
+  /** Reports of actors elsewhere, a server's say, beside those of this browser's windows; returns what ends them. */
+  readonly follow?: (report: (report: Report) => void) => () => void;
 };
 
 function draw({ entries }: RoomSite, { chart, folded }: DrawRequest): Promise<Drawing> {
@@ -33,8 +35,8 @@ async function save(site: RoomSite, { format, ...request }: FileRequest): Promis
   return null;
 }
 
-const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEvent }>(
-  ({ sendBack, receive }) => {
+const listenTo = ({ follow }: RoomSite) =>
+  fromCallback<{ type: 'event.send'; actor: string; event: SentEvent }>(({ sendBack, receive }) => {
     const channel = new BroadcastChannel(channelName);
     const post = (message: Message) => channel.postMessage(message);
     const notify = (event: LiveEvent) => sendBack(event);
@@ -43,9 +45,12 @@ const listen = fromCallback<{ type: 'event.send'; actor: string; event: SentEven
     });
     receive(({ actor, event }) => post({ kind: 'send', actor, event }));
     post({ kind: 'announce' });
-    return () => channel.close();
-  },
-);
+    const unfollow = follow?.((report) => notify({ type: 'report.received', report }));
+    return () => {
+      unfollow?.();
+      channel.close();
+    };
+  });
 
 /** The room's actors, started. */
 export function composeRoom(site: RoomSite) {
@@ -65,7 +70,7 @@ export function composeRoom(site: RoomSite) {
       actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(site, input)) },
     }),
   );
-  const live = createActor(liveViewMachine.provide({ actors: { listen } }));
+  const live = createActor(liveViewMachine.provide({ actors: { listen: listenTo(site) } }));
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });

@@ -17,6 +17,9 @@ export function replyOf({ order, clientSecret }: ChargeResult): CheckoutReply {
   const order_id = order.id;
   switch (order.state) {
     case 'paid':
+    case 'partly_refunded':
+    case 'disputed':
+    case 'refunded':
       return { success: true, order_id };
     case 'action_needed':
       return clientSecret
@@ -26,7 +29,7 @@ export function replyOf({ order, clientSecret }: ChargeResult): CheckoutReply {
       return { pending: true, order_id };
     case 'open':
     case 'review':
-    case 'refunded':
+    case 'returned':
     case 'expired':
       return { error: order.error ?? notChargedMessage, order_id };
   }
@@ -70,6 +73,9 @@ export async function attemptStatus(services: Services, order: StoredOrder): Pro
   const order_id = current.id;
   switch (current.state) {
     case 'paid':
+    case 'partly_refunded':
+    case 'disputed':
+    case 'refunded':
       return { status: 'paid', order_id };
     case 'action_needed':
       return { status: 'requires_action', order_id };
@@ -80,7 +86,7 @@ export async function attemptStatus(services: Services, order: StoredOrder): Pro
         ? { status: 'open', order_id }
         : { status: 'failed', order_id, error: current.error };
     case 'review':
-    case 'refunded':
+    case 'returned':
     case 'expired':
       return { status: 'failed', order_id, error: current.error ?? notChargedMessage };
   }

@@ -6,13 +6,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBusy as isDatabaseBusy, retryBusySeconds } from '@skerry/embedded-or-postgres/busy';
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Cart } from '../../domain/cart.ts';
 import { isSameCart, requestItemsOf } from '../../domain/cart-command.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { isUsOrder } from '../../domain/tax.ts';
 import type { Trx } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
-import type { CardAccount } from '../gateways/card.ts';
 import { type Refusal, refuse, refuseFields } from '../handler.ts';
 import { OverloadedError } from '../overload/queue.ts';
 import { mergeDuplicates } from '../pricing/lines.ts';
@@ -21,11 +21,10 @@ import { findUpgradeOrder } from '../pricing/upgrade-code.ts';
 import type { Services } from '../services.ts';
 import { findAttempt, insertAttempt, isClosedAttempt } from '../stores/attempts.ts';
 import { lockCart, type StoredCart } from '../stores/carts.ts';
+import { applyOrderEvent } from '../stores/order-events.ts';
 import {
-  changeOrder,
   findPaidSince,
   insertOrder,
-  isLeased,
   lockLiveOrder,
   type NewOrder,
   type StoredOrder,
@@ -33,7 +32,6 @@ import {
 import { insertUpgrades } from '../stores/upgrades.ts';
 import { matchesReview, orderLinesOf, purchaseHash, sameLines } from './order-lines.ts';
 import type { Review } from './review.ts';
-import { payOrder } from './settle.ts';
 
 export type CheckoutContext = {
   readonly userId: number;
@@ -95,7 +93,7 @@ async function freezeCart(services: Pick<Services, 'db'>, context: CheckoutConte
 async function priceReviewed(trx: Trx, cart: StoredCart, context: CheckoutContext) {
   const pricing = {
     ...pricingContext(context),
-    upgrade: await findUpgradeOrder(trx, context.userId, context.review.info),
+    upgrade: await findUpgradeOrder(trx, context.userId, context.review.info, 'until the commit'),
   };
   const stored = await priceCart(trx, { ...pricing, items: cart.items, unknownItems: 'drop' });
   if (!stored.ok) return { kind: 'refused', refusal: refuseFields(stored.errors) } as const;
@@ -179,37 +177,27 @@ async function createOrResumeOrder(
 ): Promise<BeginResult> {
   const liveOrder = await lockLiveOrder(trx, cart.id);
   const isSame = liveOrder?.quote_hash === order.linesHash;
-  if (liveOrder && (await isBeingCharged(trx, liveOrder))) {
+  const { paymentMethodId } = order;
+  if (liveOrder?.state === 'charging' && liveOrder.is_leased) {
     if (!isSame) return { kind: 'refused', refusal: refuse(409, otherPaymentMessage) };
     await insertAttempt(trx, context.userId, context.attemptId, liveOrder.id);
     return { kind: 'joined', order: liveOrder };
   }
-  if (liveOrder && liveOrder.state !== 'open') return { kind: 'blocked', order: liveOrder };
-  if (liveOrder && !isSame && liveOrder.intent_id !== null) return { kind: 'blocked', order: liveOrder };
-  if (liveOrder && isSame) {
-    await insertAttempt(trx, context.userId, context.attemptId, liveOrder.id);
-    return { kind: 'charge', order: await restartCharge(trx, liveOrder, order.paymentMethodId) };
+  if (liveOrder) {
+    const event = isSame
+      ? ({ type: 'checkout.begun', paymentMethodId } as const)
+      : ({ type: 'cart.changed' } as const);
+    const applied = await applyOrderEvent(trx, liveOrder, event);
+    if (applied === liveOrder) return { kind: 'blocked', order: liveOrder };
+    if (isSame) {
+      await insertAttempt(trx, context.userId, context.attemptId, applied.id);
+      return { kind: 'charge', order: applied };
+    }
   }
-  if (liveOrder) await changeOrder(trx, liveOrder.id, { state: 'expired', lease: 'give_up' });
   const inserted = await insertOrder(trx, order);
   await insertUpgrades(trx, inserted);
   await insertAttempt(trx, context.userId, context.attemptId, inserted.id);
-  // Nothing to charge: the order is paid at once.
-  if (inserted.total_cents === 0) return { kind: 'joined', order: await payOrder(trx, inserted, null) };
-  return { kind: 'charge', order: inserted };
-}
-
-const isBeingCharged = async (trx: Trx, { id, state }: StoredOrder) =>
-  state === 'charging' && (await isLeased(trx, id));
-
-/** New numbers for new idempotency keys, stored before the provider is called. */
-async function restartCharge(trx: Trx, order: StoredOrder, paymentMethodId: string | null) {
-  return await changeOrder(trx, order.id, {
-    state: 'charging',
-    attempt_no: order.attempt_no + 1,
-    confirm_no: order.confirm_no + 1,
-    payment_method_id: paymentMethodId,
-    error: null,
-    lease: 'take',
-  });
+  const begun = await applyOrderEvent(trx, inserted, { type: 'checkout.begun', paymentMethodId });
+  // With nothing to charge the order is paid at once.
+  return { kind: begun.state === 'paid' ? 'joined' : 'charge', order: begun };
 }

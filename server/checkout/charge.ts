@@ -2,12 +2,13 @@
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { declineMessage } from '../../domain/card-decline.ts';
-import type { Trx } from '../db/database.ts';
+import { cancelledMessage } from '../../machines/order.machine.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { insertIntent } from '../stores/attempts.ts';
-import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
-import { cancelledMessage, reopen, settle } from './settle.ts';
+import { applyEvent, applyOrderEvent } from '../stores/order-events.ts';
+import { lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { settle } from './settle.ts';
 
 /** The order afterwards; the secret only when the buyer has to authenticate. */
 export type ChargeResult = { readonly order: StoredOrder; readonly clientSecret?: string };
@@ -49,24 +50,15 @@ export async function ensureIntent(services: Services, order: StoredOrder): Prom
   }
 }
 
-/** Runs `change` if nobody has taken over the order, which the transaction locks; returns the order afterwards. */
-async function ifStillCharging(
-  db: Services['db'],
-  order: StoredOrder,
-  change: (trx: Trx) => Promise<StoredOrder>,
-): Promise<StoredOrder> {
+async function saveIntent({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
+  const { confirm_no: confirmNo, account } = order;
   return await inTransaction(db, async (trx) => {
     const current = await lockOrder(trx, order.id);
-    if (current?.state !== 'charging' || current.confirm_no !== order.confirm_no) return current ?? order;
-    return await change(trx);
-  });
-}
-
-async function saveIntent({ db }: Services, order: StoredOrder, { id }: Intent): Promise<StoredOrder> {
-  // If another call took over the order during P1, the intent was never confirmed.
-  return await ifStillCharging(db, order, async (trx) => {
-    await insertIntent(trx, { id, orderId: order.id, account: order.account });
-    return await changeOrder(trx, order.id, { intent_id: id, lease: 'take' });
+    if (!current) return order;
+    const applied = await applyOrderEvent(trx, current, { type: 'intent.created', confirmNo, intentId: id });
+    // If another call took over the order during P1, the intent was never confirmed.
+    if (applied !== current) await insertIntent(trx, { id, orderId: order.id, account });
+    return applied;
   });
 }
 
@@ -107,18 +99,11 @@ export async function confirm(
  * under new numbers that are stored before the call.
  */
 async function retryWithNewIntent(services: Services, order: StoredOrder): Promise<ChargeResult> {
-  const { attempt_no, confirm_no } = order;
-  const retried = await inTransaction(services.db, async (trx) => {
-    const current = await lockOrder(trx, order.id);
-    if (current?.state !== 'charging' || current.confirm_no !== confirm_no) return undefined;
-    return await changeOrder(trx, order.id, {
-      intent_id: null,
-      attempt_no: attempt_no + 1,
-      confirm_no: confirm_no + 1,
-      lease: 'take',
-    });
+  const { order: retried, isApplied } = await applyEvent(services.db, order.id, {
+    type: 'intent.lost',
+    confirmNo: order.confirm_no,
   });
-  if (!retried) return { order: (await findOrder(services.db, order.id)) ?? order };
+  if (!isApplied) return { order: retried };
   const result = await ensureIntent(services, retried);
   return result.intent_id === null ? { order: result } : await confirm(services, result, true);
 }
@@ -188,14 +173,14 @@ async function cancelUnfinished(services: Services, order: StoredOrder): Promise
 
 /** Leaves the order to the next check, some seconds later: the provider said nothing final. */
 export async function checkLater({ db }: Pick<Services, 'db'>, order: StoredOrder): Promise<StoredOrder> {
-  return await ifStillCharging(db, order, (trx) => changeOrder(trx, order.id, { lease: 'pause' }));
+  return (await applyEvent(db, order.id, { type: 'provider.silent', confirmNo: order.confirm_no })).order;
 }
 
 /** The provider refused before any money could move. */
 export async function refuseCharge(
   { db }: Pick<Services, 'db'>,
-  order: StoredOrder,
+  { id, confirm_no: confirmNo }: StoredOrder,
   error: string,
 ): Promise<StoredOrder> {
-  return await ifStillCharging(db, order, (trx) => reopen(trx, order.id, { error }));
+  return (await applyEvent(db, id, { type: 'charge.refused', confirmNo, error })).order;
 }

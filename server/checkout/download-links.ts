@@ -6,8 +6,9 @@ import { readSigned, writeSigned } from '../security/signed-links.ts';
 import type { Access } from '../stores/users.ts';
 
 const linkMinutes = 15;
-const files = { zip: 'z', pdf: 'p' } as const;
-export type LinkedFile = keyof typeof files;
+const codes = { zip: 'z', pdf: 'p' } as const;
+/** The fonts, the invoice, or another document by its number. */
+export type LinkedFile = keyof typeof codes | { readonly document: string };
 
 export type DownloadLink = Access & {
   readonly orderId: string;
@@ -20,16 +21,17 @@ export function writeDownloadLink(
   { orderId, file, userId, accessVersion }: DownloadLink,
   now: Date,
 ): string {
-  return writeSigned(secret, [orderId, files[file], userId, accessVersion], linkMinutes, now);
+  const code = typeof file === 'string' ? codes[file] : file.document;
+  return writeSigned(secret, [orderId, code, userId, accessVersion], linkMinutes, now);
 }
 
 /** What a link grants access to; undefined when it is forged, changed or expired. */
 export function readDownloadLink(secret: string, link: string, now: Date): DownloadLink | undefined {
-  const [orderId, fileCode, userId, accessVersion] = readSigned(secret, link, now) ?? [];
+  const [orderId, code = '', userId, accessVersion] = readSigned(secret, link, now) ?? [];
   if (orderId === undefined) return undefined;
   return {
     orderId,
-    file: fileCode === files.zip ? 'zip' : 'pdf',
+    file: code === codes.zip ? 'zip' : code === codes.pdf ? 'pdf' : { document: code },
     userId: Number(userId),
     accessVersion: Number(accessVersion),
   };

@@ -1,7 +1,8 @@
 /** The ledger check: verifies the clauses of docs/requirements/ledger.md in the database and at the card provider. */
-import { isLive } from '../../domain/order-state.ts';
+import { cardAccounts } from '../../domain/card-account.ts';
+import { isLive, isPaid } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
-import { type Captured, type CardGateway, cardAccounts } from '../gateways/card.ts';
+import type { Captured, CardGateway } from '../gateways/card.ts';
 import {
   type CheckedOrder,
   countPendingJobs,
@@ -12,7 +13,9 @@ import {
   findOrdersWithoutEntry,
   findOrdersWithoutFiles,
   findOrdersWithWrongJobs,
+  findOrdersWithWrongRefunds,
   findPendingRefunds,
+  findSeriesWithGaps,
   findUnbalanced,
   type GivenUpJob,
 } from '../stores/ledger.ts';
@@ -96,8 +99,8 @@ function checkCharge(
   // Without an order id it isn't the shop's: an account may serve other purposes too.
   if (orderId === undefined) return { pending: false };
   const order = orders.get(orderId);
-  const isSettled = order?.state === 'paid' && order.charge_id === chargeId;
-  if (isSettled || refundedCents >= amountCents) return { pending: false };
+  const isSettled = order !== undefined && isPaid(order) && order.charge_id === chargeId;
+  if (isSettled || order?.is_owed || refundedCents >= amountCents) return { pending: false };
   if (intentId !== undefined && pendingRefunds.has(intentId)) return { pending: true };
   if (order && isLive(order) && !order.is_stuck) return { pending: true };
   const state = order ? `its order ${orderId} is ${order.state}` : `there is no order ${orderId}`;
@@ -105,19 +108,21 @@ function checkCharge(
 }
 
 function checkOrder(order: CheckedOrder, charges: readonly Charge[]): string[] {
-  const { id, state, total_cents, reviewed_cents, charge_id, account, currency } = order;
+  const { id, state, total_cents, reviewed_cents, refunded_cents, charge_id, account, currency } = order;
   const wrong: string[] = [];
   if (reviewed_cents !== total_cents)
     wrong.push(`I4: order ${id} charges ${total_cents} cents, and ${reviewed_cents} were reviewed.`);
   if (order.is_stuck) wrong.push(`I8: order ${id} has been ${state} for too long.`);
-  if (state !== 'paid') return wrong;
+  if (!isPaid(order)) return wrong;
   const charge = charges.find(({ chargeId }) => chargeId === charge_id);
   const fits =
     charge?.amountCents === total_cents && charge.currency === currency && charge.account === account;
   if (total_cents > 0 && !fits)
     wrong.push(`I1: order ${id} is paid without a charge of ${total_cents} cents.`);
-  if (charge && charge.refundedCents > 0)
-    wrong.push(`I1: order ${id} is paid, and its charge was given back.`);
+  if (charge && charge.refundedCents !== refunded_cents && !order.is_pending)
+    wrong.push(
+      `I1: of order ${id} the provider gave back ${charge.refundedCents} cents, and the books say ${refunded_cents}.`,
+    );
   return wrong;
 }
 
@@ -130,13 +135,18 @@ function findDuplicateCharges(charges: readonly Charge[]): string[] {
   );
 }
 
-async function checkBooks(db: Db): Promise<string[]> {
+/** What is wrong with the books by themselves, without the card provider: one sentence each. */
+export async function checkBooks(db: Db): Promise<string[]> {
   return [
     ...(await findCartsWithSeveralOrders(db)).map((cart) => `I3: several live orders hold the cart ${cart}.`),
     ...(await findUnbalanced(db)).map((entry) => `The ledger entry ${entry} does not add up to zero.`),
     ...(await findOrdersWithoutEntry(db)).map(
       (id) => `The sale of order ${id} is not in the ledger as it was paid.`,
     ),
+    ...(await findOrdersWithWrongRefunds(db)).map(
+      (id) => `The refunds and disputes of order ${id} are not in the ledger as they happened.`,
+    ),
+    ...(await findSeriesWithGaps(db)).map((series) => `The numbers of the ${series} have a gap.`),
     ...(await findOrdersWithWrongJobs(db, ['zip', 'invoice', 'receipt'])).map(
       (id) => `I7: order ${id} does not have exactly one job for each of its files and its receipt.`,
     ),

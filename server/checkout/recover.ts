@@ -1,13 +1,13 @@
 /** Resumes orders whose process died, cancels intents that must not be confirmed; confirms only what a buyer submitted. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
-import { isWaiting } from '../../domain/order-state.ts';
+import { cancelledMessage } from '../../machines/order.machine.ts';
 import type { Intent } from '../gateways/card.ts';
 import type { Services } from '../services.ts';
 import { wasSubmittedRecently } from '../stores/attempts.ts';
-import { changeOrder, findOrder, isLeased, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { applyEvent } from '../stores/order-events.ts';
+import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import { applyIntent, type ChargeResult, checkLater, confirm, ensureIntent, refuseCharge } from './charge.ts';
-import { cancelledMessage, reopen, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 /**
  * The caller took over the expired lease. P1 is repeated under its stored key, which finds the intent that may have been
@@ -38,11 +38,8 @@ function awaitsConfirm({ processing_no, confirm_no }: StoredOrder, { state }: In
 
 /** Takes an expired lease; undefined when another process holds it or there is nothing to do. */
 export async function takeLease({ db }: Pick<Services, 'db'>, id: string): Promise<StoredOrder | undefined> {
-  return await inTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, id);
-    if (order?.state !== 'charging' || (await isLeased(trx, id))) return undefined;
-    return await changeOrder(trx, id, { lease: 'take' });
-  });
+  const { order, isApplied } = await applyEvent(db, id, { type: 'lease.taken' });
+  return isApplied ? order : undefined;
 }
 
 const checkEveryMs = 500;
@@ -90,19 +87,10 @@ export async function resumeChallenge(services: Services, order: StoredOrder): P
 
 /** After the challenge: back to charging under a new number, then P2 without a payment method. */
 export async function confirmAfterChallenge(services: Services, order: StoredOrder): Promise<ChargeResult> {
-  const leased = await inTransaction(services.db, async (trx) => {
-    const locked = await lockOrder(trx, order.id);
-    if (locked?.state !== 'action_needed') return undefined;
-    return await changeOrder(trx, order.id, {
-      state: 'charging',
-      confirm_no: locked.confirm_no + 1,
-      // The intent has its own payment method, which passed the challenge.
-      payment_method_id: null,
-      lease: 'take',
-    });
+  const { order: current, isApplied } = await applyEvent(services.db, order.id, {
+    type: 'challenge.answered',
   });
-  if (leased) return await confirm(services, leased);
-  return { order: (await findOrder(services.db, order.id)) ?? order };
+  return isApplied ? await confirm(services, current) : { order: current };
 }
 
 /**
@@ -126,10 +114,10 @@ export async function cancelOrderIntent(
     });
     return { noAnswer: settled?.state === order.state, order: settled ?? order };
   }
-  const reopened = await inTransaction(services.db, async (trx) => {
-    const locked = await lockOrder(trx, order.id);
-    if (!locked || locked.intent_id !== order.intent_id || !isWaiting(locked)) return locked;
-    return await reopen(trx, order.id, { intent_id: null, error });
+  const { order: withdrawn } = await applyEvent(services.db, order.id, {
+    type: 'intent.withdrawn',
+    intentId: order.intent_id,
+    error,
   });
-  return { noAnswer: false, order: reopened ?? order };
+  return { noAnswer: false, order: withdrawn };
 }

@@ -2,9 +2,8 @@
  * `npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]`: invites somebody to the Club, by email and a printed link.
  */
 import { parseArgs } from 'node:util';
-import { LockedError } from '@skerry/embedded-or-postgres/lock';
 import { inviteDays } from '../../domain/club.ts';
-import { type RemoteResult, sendAdminCommand } from '../admin-commands.ts';
+import { type RemoteResult, runAdminCommand } from '../admin-commands.ts';
 import { type InviteRequest, inviteUrl, runInviteCommand, serializeInviteCommand } from '../club/invites.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
@@ -15,10 +14,10 @@ import { findOrigin } from '../stores/settings.ts';
 
 const usage = 'Say whom: npm run invite -- EMAIL [--name NAME] [--coworker-of EMAIL]';
 
-/** Directly in the database, or through the server that holds it; with the origin of the shop that the invite leads to. */
+/** With the origin of the shop that the invite leads to; undefined when the running shop gave no answer. */
 async function createInvite(config: Config, request: InviteRequest): Promise<RemoteResult | undefined> {
   const command = serializeInviteCommand(request);
-  try {
+  return await runAdminCommand(config.dataDir, 'invite', command, async () => {
     const connection = await connectWithoutTimeouts(config);
     try {
       await migrate(connection.db);
@@ -27,10 +26,7 @@ async function createInvite(config: Config, request: InviteRequest): Promise<Rem
     } finally {
       await connection.close();
     }
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-    return await sendAdminCommand(config.dataDir, 'invite', command);
-  }
+  });
 }
 
 /** Undefined for invalid arguments. */

@@ -1,29 +1,25 @@
 /** `npm run maintenance on` closes the shop, `npm run maintenance off` opens it again; running servers notice. */
 
-import { LockedError } from '@skerry/embedded-or-postgres/lock';
-import { sendAdminCommand } from '../admin-commands.ts';
+import { runAdminCommand } from '../admin-commands.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { reportFailure } from '../operator-error.ts';
 import { setMaintenance } from '../stores/settings.ts';
 
-/** Directly in the database, or through the server that holds it. */
+/** False when the running shop gave no answer. */
 async function switchMaintenance(config: Config, on: boolean): Promise<boolean> {
-  try {
+  const result = await runAdminCommand(config.dataDir, 'maintenance', on ? 'on' : 'off', async () => {
     const connection = await connectWithoutTimeouts(config);
     try {
       await migrate(connection.db);
       await setMaintenance(connection.db, on);
-      return true;
+      return { problem: null, origin: config.origin };
     } finally {
       await connection.close();
     }
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-    const result = await sendAdminCommand(config.dataDir, 'maintenance', on ? 'on' : 'off');
-    return result?.problem === null;
-  }
+  });
+  return result?.problem === null;
 }
 
 async function main(mode: string | undefined): Promise<number> {

@@ -2,6 +2,7 @@
 import { agreementFor } from '../../domain/agreement.ts';
 import { brand } from '../../domain/brand.ts';
 import type { CartItem } from '../../domain/cart.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import { formatsOf, licenceDetails } from '../../domain/licence.ts';
 import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
@@ -12,20 +13,36 @@ import type { FileStore } from '../gateways/files.ts';
 import { makeIfMissing } from '../gateways/made-files.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
 import type { Services } from '../services.ts';
+import { findDocuments, findInvoice, type StoredDocument } from '../stores/documents.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
 import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
+import { findEndedLines, findRefund, findRefunds } from '../stores/refunds.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
-import { blockOf, type OrderDocument, orderDocument } from './order-document.ts';
+import type { CreditNoteDocument } from './credit-note.ts';
+import {
+  blockOf,
+  correctionDocument,
+  creditNoteDocument,
+  invoiceBefore,
+  type OrderDocument,
+  orderDocument,
+  refundsBefore,
+} from './order-document.ts';
 import type { QuoteDocument } from './quote.ts';
 import type { OrderZipInput, ZipStyle } from './zip.ts';
 
 export type Documents = {
-  /** The fonts that were bought with their licences. Made again it is the same file, under the same name. */
+  /** The fonts whose licences stand. Made again it is the same file, under the same name. */
   readonly makeZip: (order: StoredOrder) => Promise<string>;
   readonly makeInvoice: (order: StoredOrder) => Promise<string>;
+  readonly makeCreditNote: (order: StoredOrder, document: StoredDocument) => Promise<string>;
 };
+
+/** The name of a document's file; invoices of before the series have that of their order. */
+export const documentFile = ({ id }: StoredOrder, { number, year }: StoredDocument): string =>
+  year === null ? `orders/${id}.pdf` : `orders/${id}-${number}.pdf`;
 
 type Dependencies = {
   readonly config: Config;
@@ -53,7 +70,9 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
 
   return {
     makeZip: async (order) => {
-      const styles = await findBoughtStyles(db, order.lines.cart);
+      const refunded = await findEndedLines(db, order.id);
+      const standing = order.lines.cart.filter((item) => !refunded.has(optionKey(item)));
+      const styles = await findBoughtStyles(db, standing);
       if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
       const { key, name: agreementName } = agreementFor(order.lines.is_us_order);
       const agreedAt = order.paid_at ?? order.created_at;
@@ -70,7 +89,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
         {
           name: `${brand} ${orderNumber(order)}`,
           styles: zipStyles,
-          lines: order.lines.cart.map((item) => ({ name: item.name, details: licenceDetails(item) })),
+          lines: standing.map((item) => ({ name: item.name, details: licenceDetails(item) })),
           agreement: {
             name: agreementName,
             body,
@@ -82,21 +101,50 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
           },
         },
       );
-      return await save(`orders/${order.id}.zip`, bytes);
+      const { id, delivery_no } = order;
+      return await save(delivery_no === 1 ? `orders/${id}.zip` : `orders/${id}-${delivery_no}.zip`, bytes);
     },
     makeInvoice: async (order) => {
-      const seller = order.seller ?? (await freezeSeller(order));
-      const fonts = await findFontSources(
-        db,
-        order.lines.cart.map(({ font_class }) => font_class),
-      );
+      const document = await findInvoice(db, order.id);
       const bytes = await workerPool.run<OrderDocument, Uint8Array>(
         { module: 'documents/invoice.ts', name: 'makeInvoice' },
-        orderDocument(order, seller.foundry, fonts, seller.is_demo),
+        orderDocument(order, await factsOf(order, document)),
       );
-      return await save(`orders/${order.id}.pdf`, bytes);
+      return await save(documentFile(order, document), bytes);
+    },
+    makeCreditNote: async (order, document) => {
+      const bytes = await workerPool.run<CreditNoteDocument, Uint8Array>(
+        { module: 'documents/credit-note.ts', name: 'makeCreditNote' },
+        await creditNote(order, document),
+      );
+      return await save(documentFile(order, document), bytes);
     },
   };
+
+  /** For a refund, or for an invoice whose licensee was corrected. */
+  async function creditNote(order: StoredOrder, document: StoredDocument): Promise<CreditNoteDocument> {
+    const facts = await factsOf(order, document);
+    if (document.corrects !== null)
+      return correctionDocument(order, { ...facts, invoice: document.corrects });
+    const refund = document.refund_id === null ? undefined : await findRefund(db, document.refund_id);
+    if (!refund) throw new Error(`The credit note ${document.number} has no refund.`);
+    const invoice = invoiceBefore(document, await findDocuments(db, [order.id]));
+    return creditNoteDocument(order, refund, { ...facts, invoice: invoice?.number ?? '' });
+  }
+
+  /** When it was issued and what had gone back by then, the seller, and the fonts of the names. */
+  async function factsOf(order: StoredOrder, document: StoredDocument) {
+    const classes = order.lines.cart.map(({ font_class }) => font_class);
+    const refunds = await findRefunds(db, [order.id]);
+    const documents = refunds.length === 0 ? [] : await findDocuments(db, [order.id]);
+    return {
+      document,
+      issuedAt: document.issued_at,
+      before: refundsBefore(document, documents, refunds),
+      seller: order.seller ?? (await freezeSeller(order)),
+      fonts: await findFontSources(db, classes),
+    };
+  }
 
   /** Frozen with the first invoice: one that is made again is the same, even if the foundry's address has changed. */
   async function freezeSeller({ id }: StoredOrder): Promise<Seller> {

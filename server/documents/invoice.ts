@@ -15,7 +15,7 @@ export async function makeInvoice(order: OrderDocument): Promise<Uint8Array> {
     createdAt: paidAt,
     dates: [
       `Invoice date ${longDate(paidAt.toISOString())}`,
-      `Order date ${longDate(order.orderedAt.toISOString())}`,
+      `Order ${order.orderNumber}, ${longDate(order.orderedAt.toISOString())}`,
       order.isPaidByCard ? 'Paid by card' : 'Nothing to pay',
     ],
     foundry,

@@ -3,14 +3,21 @@
  * made again is the same. Texts are ready for display; amounts are those frozen in the order.
  */
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import { countries } from '../../domain/countries.ts';
 import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
+import { money, moneyText } from '../../domain/money.ts';
 import { addressLines, licenseeName } from '../../domain/postal-address.ts';
+import { salesTaxName } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import type { Seller } from '../db/tables/orders.ts';
 import { orderNumber } from '../email/order-emails.ts';
+import type { StoredDocument } from '../stores/documents.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { endedLines, type StoredRefund } from '../stores/refunds.ts';
+import type { CreditNoteDocument } from './credit-note.ts';
 import { adjustmentsOf, hasReverseCharge } from './sums.ts';
 
 export type OrderLine = {
@@ -28,7 +35,9 @@ export type OrderLine = {
 export type AddressBlock = { readonly texts: readonly string[]; readonly country: string | undefined };
 
 export type OrderDocument = {
+  /** Of the document itself. */
   readonly number: string;
+  readonly orderNumber: string;
   readonly orderedAt: Date;
   readonly paidAt: Date;
   /** False where discounts or a credit left nothing to pay. */
@@ -50,34 +59,163 @@ export type OrderDocument = {
   readonly isDemo: boolean;
 };
 
-/** `fonts` holds font files by class (stores/fonts.ts). */
-export function orderDocument(
-  order: StoredOrder,
-  foundry: FoundryAddress,
-  fonts: ReadonlyMap<string, string>,
-  isDemo: boolean,
-): OrderDocument {
-  const { lines: frozenCart } = order;
-  const { purchaser, third_party, email } = order.licensee;
+type DocumentFacts = {
+  /** Its number, and whom it names. */
+  readonly document: Pick<StoredDocument, 'number' | 'licensee'>;
+  readonly seller: Seller;
+  /** Font files by class (stores/fonts.ts). */
+  readonly fonts: ReadonlyMap<string, string>;
+};
+
+/** What an invoice and a credit note say alike. */
+function factsOf(order: StoredOrder, { document, seller }: DocumentFacts) {
+  const { purchaser, third_party, email } = document.licensee;
   const payer = blockOf({ ...purchaser, email });
   const reference = visibleText(purchaser.job_reference);
-  const sums = { lines: frozenCart, purchaser, seller: foundry };
   return {
-    number: orderNumber(order),
+    number: document.number,
+    orderNumber: orderNumber(order),
     orderedAt: order.created_at,
-    paidAt: order.paid_at ?? order.created_at,
-    isPaidByCard: order.total_cents > 0,
-    foundry,
+    foundry: seller.foundry,
     licensee: third_party ? blockOf(third_party) : payer,
     ...(third_party ? { purchaser: payer } : {}),
     ...(reference ? { reference } : {}),
-    lines: frozenCart.cart.map((item) => orderLine(item, fonts)),
-    subtotal: frozenCart.subtotal.value,
+    isUsOrder: order.lines.is_us_order,
+    isDemo: seller.is_demo,
+  };
+}
+
+const discountsAndRefunds = 'Discounts and earlier refunds';
+
+/** What an order costs after refunds: its lines that stand, what comes between them and the total, and the total. */
+function figuresAfter(
+  order: StoredOrder,
+  { before, document, seller, fonts }: DocumentFacts & { readonly before: readonly StoredRefund[] },
+) {
+  const { lines } = order;
+  const ended = endedLines(before);
+  const standing = lines.cart.filter((item) => !ended.has(optionKey(item)));
+  const gone = (member: 'cents' | 'tax_cents') => before.reduce((sum, each) => sum + each[member], 0);
+  const totalCents = lines.total.amount - gone('cents');
+  const taxCents = lines.us_sales_tax - gone('tax_cents');
+  const grossCents = standing.reduce((sum, { amount }) => sum + amount, 0);
+  const rest = totalCents - taxCents - grossCents;
+  const discounts =
+    before.length === 0 ? lines.discounts : rest === 0 ? [] : [{ name: discountsAndRefunds, ...money(rest) }];
+  const sums = {
+    lines: { ...lines, discounts, us_sales_tax: taxCents },
+    purchaser: document.licensee.purchaser,
+    seller: seller.foundry,
+  };
+  return {
+    lines: standing.map((item) => orderLine(item, fonts)),
+    subtotal: moneyText(grossCents),
     adjustments: adjustmentsOf(sums),
-    total: frozenCart.total.value,
+    total: moneyText(totalCents),
     isReverseCharge: hasReverseCharge(sums),
-    isUsOrder: frozenCart.is_us_order,
-    isDemo,
+  };
+}
+
+/** `before` are the refunds of before it was issued: an invoice with a corrected licensee may come after some. */
+export function orderDocument(
+  order: StoredOrder,
+  {
+    issuedAt,
+    ...facts
+  }: DocumentFacts & { readonly issuedAt: Date; readonly before: readonly StoredRefund[] },
+): OrderDocument {
+  return {
+    ...factsOf(order, facts),
+    ...figuresAfter(order, facts),
+    paidAt: issuedAt,
+    isPaidByCard: order.total_cents > 0,
+  };
+}
+
+/** A credit note for an invoice that another replaces: all that it still says. */
+export function correctionDocument(
+  order: StoredOrder,
+  {
+    issuedAt,
+    invoice,
+    ...facts
+  }: DocumentFacts &
+    Pick<CreditNoteDocument, 'invoice' | 'issuedAt'> & { readonly before: readonly StoredRefund[] },
+): CreditNoteDocument {
+  const { isReverseCharge: _, lines, ...figures } = figuresAfter(order, facts);
+  return {
+    ...factsOf(order, facts),
+    ...figures,
+    lines: lines.map((line) => ({ ...line, steps: [] })),
+    invoice,
+    issuedAt,
+    notes: ['Another invoice replaces this one: it names the licensee as it should be. No money moves.'],
+  };
+}
+
+/** The invoice that a credit note of the same order is about. */
+export const invoiceBefore = (
+  { id }: Pick<StoredDocument, 'id'>,
+  documents: readonly StoredDocument[],
+): StoredDocument | undefined => documents.findLast((other) => other.kind === 'invoice' && other.id < id);
+
+/** The refunds whose credit notes come before a document of the same order. */
+export function refundsBefore(
+  { id }: Pick<StoredDocument, 'id'>,
+  documents: readonly StoredDocument[],
+  refunds: readonly StoredRefund[],
+): StoredRefund[] {
+  const earlier = new Set(documents.flatMap((other) => (other.id < id ? [other.refund_id] : [])));
+  return refunds.filter((refund) => earlier.has(refund.id));
+}
+
+/** What went back by one refund: its lines with their share of discount and tax, or a part of the whole. */
+export function creditNoteDocument(
+  order: StoredOrder,
+  refund: StoredRefund,
+  {
+    invoice,
+    issuedAt,
+    before,
+    ...facts
+  }: DocumentFacts &
+    Pick<CreditNoteDocument, 'invoice' | 'issuedAt'> & { readonly before: readonly StoredRefund[] },
+): CreditNoteDocument {
+  const { cart, discounts, us_sales_tax_percentage } = order.lines;
+  const items = cart.filter((item) => refund.lines.includes(optionKey(item)));
+  const netCents = refund.cents - refund.tax_cents;
+  const gross = items.reduce((sum, { amount }) => sum + amount, 0);
+  const part: OrderLine = {
+    name: `Part of order ${orderNumber(order)}`,
+    accent: cart[0]?.family.accent ?? '#000000',
+    font: undefined,
+    details: ['Its licences stand.'],
+    steps: [],
+    value: moneyText(netCents),
+  };
+  const isWhole = items.length > 0;
+  const [onlyDiscount] = before.length === 0 ? discounts : [];
+  const discount = { name: onlyDiscount?.name ?? discountsAndRefunds, value: moneyText(netCents - gross) };
+  const tax = { name: salesTaxName(us_sales_tax_percentage), value: moneyText(refund.tax_cents) };
+  return {
+    ...factsOf(order, facts),
+    invoice,
+    issuedAt,
+    lines: isWhole ? items.map((item) => ({ ...orderLine(item, facts.fonts), steps: [] })) : [part],
+    subtotal: moneyText(isWhole ? gross : netCents),
+    adjustments: [
+      ...(isWhole && gross !== netCents ? [discount] : []),
+      ...(refund.tax_cents > 0 ? [tax] : []),
+    ],
+    total: moneyText(refund.cents),
+    notes: [
+      refund.cents === 0
+        ? 'No money moves.'
+        : refund.source === 'dispute'
+          ? 'Your bank has given you this amount back.'
+          : 'This amount goes back to the card that paid the order.',
+      ...(isWhole ? ['The licences above have ended: their fonts must not be used any more.'] : []),
+    ],
   };
 }
 

@@ -2,20 +2,28 @@
 import { agreementFor } from '../../domain/agreement.ts';
 import { brand } from '../../domain/brand.ts';
 import type { Cart, CartItem } from '../../domain/cart.ts';
+import { optionKey } from '../../domain/cart-command.ts';
 import { longDate } from '../../domain/dates.ts';
 import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
-import { columnTexts } from '../../domain/money.ts';
+import { columnTexts, moneyText } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
 import { adjustmentsOf, lineColumns, quoteSums, type SumsOptions } from '../documents/sums.ts';
 import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import type { StoredRefund } from '../stores/refunds.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import { emailOf, isolated, type Part, type Row, small, text } from './layout.ts';
 
 /** The number on invoices and in emails. */
 export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
   `SK-${String(10_000 + number)}`;
+
+/** The row's number in the number of an order, however it is typed: `SK-10042`, `sk10042`, `10042`; undefined in any other text. */
+export function numberIn(typed: string): number | undefined {
+  const [, digits] = /^(?:SK)?[\s-]*(\d{5,9})$/i.exec(typed.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits) - 10_000;
+}
 
 /** The licensee's name on an order. */
 export const licenseeOf = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
@@ -70,14 +78,20 @@ const factsOf = (order: StoredOrder): Part => ({
 
 const orderUrl = (origin: string, { id }: StoredOrder) => `${origin}/user/orders/${id}`;
 
+/** A document to attach: its number, and its absolute path. */
+type Attached = { readonly number: string; readonly path: string };
+const attachmentsOf = ({ number, path }: Attached) => [
+  { name: `${number}.pdf`, path, type: 'application/pdf' } as const,
+];
+
 type Receipt = {
   /** The shop's. */
   readonly origin: string;
-  readonly invoicePath: string;
+  readonly invoice: Attached;
   readonly foundry: Foundry;
 };
 
-export function receiptEmail(order: StoredOrder, { origin, invoicePath, foundry }: Receipt): Email {
+export function receiptEmail(order: StoredOrder, { origin, invoice, foundry }: Receipt): Email {
   const { licensee, lines } = order;
   const number = orderNumber(order);
   return emailOf(licensee.email, {
@@ -86,11 +100,14 @@ export function receiptEmail(order: StoredOrder, { origin, invoicePath, foundry 
     parts: [
       factsOf(order),
       sumsOf(lines, orderSums(order, foundry), 'Total'),
+      ...(order.refunded_cents > 0
+        ? [text(`Of this, ${moneyText(order.refunded_cents)} has gone back to you since.`)]
+        : []),
       { kind: 'link', label: 'Download your font files', url: orderUrl(origin, order) },
       small('Fonts, invoice and certificate are always there. The invoice is attached, too.'),
       { kind: 'plain-link', ...agreementOf(order, origin) },
     ],
-    attachments: [{ name: `${number}.pdf`, path: invoicePath, type: 'application/pdf' }],
+    attachments: attachmentsOf(invoice),
   });
 }
 
@@ -98,6 +115,84 @@ const agreementOf = ({ lines }: StoredOrder, origin: string) => ({
   label: agreementFor(lines.is_us_order).name,
   url: `${origin}${agreementFor(lines.is_us_order).path}`,
 });
+
+type RefundNotice = {
+  /** The shop's. */
+  readonly origin: string;
+  readonly creditNote: Attached;
+};
+
+/** Money went back: how much, for what, and which licences ended with it. */
+export function refundEmail(
+  order: StoredOrder,
+  refund: StoredRefund,
+  { origin, creditNote }: RefundNotice,
+): Email {
+  const number = orderNumber(order);
+  const ended = order.lines.cart.filter((item) => refund.lines.includes(optionKey(item)));
+  const isAll = ended.length > 0 && order.state === 'refunded';
+  const amount = moneyText(refund.cents);
+  const isFree = refund.cents === 0;
+  return emailOf(order.licensee.email, {
+    subject: isFree ? `Licences of your order ${number} have ended` : `A refund for your order ${number}`,
+    title: isFree ? 'Licences of your order have ended' : `${amount} went back to you`,
+    parts: [
+      text(
+        isFree
+          ? `These licences cost nothing in your order ${number}: no money moves.`
+          : refund.source === 'dispute'
+            ? `Your bank has decided the dispute about your order ${number} and given you ${amount} back.`
+            : `We have refunded ${amount} of your order ${number} to the card that paid it. Your bank may take some days to show it.`,
+      ),
+      ...(ended.length === 0
+        ? [text('Your licences stand as they are.')]
+        : [
+            text(
+              isAll
+                ? 'With it the licences of this order have ended. Please remove these fonts from wherever they are installed.'
+                : 'With it these licences have ended. Please remove these fonts from wherever they are installed; the other licences of the order stand.',
+            ),
+            {
+              kind: 'rows' as const,
+              columns: lineColumns,
+              rows: lineRows(ended).map((row) => ({ ...row, value: '' })),
+            },
+          ]),
+      { kind: 'link', label: 'Open your order', url: orderUrl(origin, order) },
+      small('The credit note is attached as a PDF.'),
+    ],
+    attachments: attachmentsOf(creditNote),
+  });
+}
+
+type CorrectionNotice = {
+  /** The shop's. */
+  readonly origin: string;
+  readonly invoice: Attached;
+  readonly creditNote: Attached;
+};
+
+/** The invoice was corrected: another names the licensee as it should be. */
+export function correctionEmail(
+  order: StoredOrder,
+  { origin, invoice, creditNote }: CorrectionNotice,
+): Email {
+  return emailOf(order.licensee.email, {
+    subject: `Your corrected invoice ${invoice.number}`,
+    title: 'Your invoice was corrected',
+    parts: [
+      text(
+        `Invoice ${invoice.number} replaces the earlier one of your order ${orderNumber(order)}, for which credit note ${creditNote.number} is made. No money moves.`,
+      ),
+      factsOf(order),
+      { kind: 'link', label: 'Open your order', url: orderUrl(origin, order) },
+      small(
+        'Both documents are attached as PDFs. The licence in your download names the licensee anew, too.',
+      ),
+    ],
+    attachments: [...attachmentsOf(invoice), ...attachmentsOf(creditNote)],
+  });
+}
 
 /** Why a payment failed, for a buyer who has left; the order's `error` is the message that was on the screen. */
 export function paymentFailedEmail(order: StoredOrder, cartUrl: string, foundry: Foundry): Email {

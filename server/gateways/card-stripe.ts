@@ -1,19 +1,23 @@
 /** The card gateway through the official SDK: the same for real keys and for the sandbox, only at another address. */
+
 import Stripe from 'stripe';
+import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';
 import { log } from '../log.ts';
 import type {
   Captured,
-  CardAccount,
+  CardDispute,
   CardError,
   CardEvent,
   CardGateway,
+  CardRefund,
   Declined,
   Intent,
   IntentAnswer,
   Missing,
+  MovedBack,
   Unknown,
 } from './card.ts';
-import { cardAccounts, intentStates } from './card.ts';
+import { intentStates } from './card.ts';
 import { type RetryPolicy, withRetries } from './retries.ts';
 
 export type CardAccountKeys = {
@@ -101,24 +105,46 @@ export function createCardGateway(options: CardOptions): CardGateway {
     cancelIntent: async (account, intentId) =>
       await callForIntent(() => clients[account].paymentIntents.cancel(intentId), fromLookupError),
 
-    refund: async (account, intentId, { idempotencyKey }) => {
+    refund: async (account, intentId, { idempotencyKey, part }) => {
+      const params = {
+        payment_intent: intentId,
+        ...(part && { amount: part.cents, metadata: { refund: part.refundId } }),
+      };
       try {
         const refund = await withRetries(
-          () => clients[account].refunds.create({ payment_intent: intentId }, { idempotencyKey }),
+          () => clients[account].refunds.create(params, { idempotencyKey }),
           retryOptions,
         );
         if (refund.status === 'failed' || refund.status === 'canceled')
           return { kind: 'declined', code: 'refund_failed', reason: `The refund ${refund.id} failed.` };
-        return { kind: 'refunded', refundId: refund.id, pending: refund.status !== 'succeeded' };
+        return { kind: 'refunded', providerId: refund.id, pending: refund.status !== 'succeeded' };
       } catch (error) {
         const failure = asStripeError(error);
-        if (failure.code === 'charge_already_refunded') return { kind: 'refunded', pending: false };
+        // Of a part it says nothing: somebody else has refunded the rest.
+        if (failure.code === 'charge_already_refunded' && !part) return { kind: 'refunded', pending: false };
         if (failure.code === 'resource_missing') return { kind: 'missing' };
         return toDeclined(failure) ?? toUnknown(failure);
       }
     },
 
+    moneyBack: async (account, intentId) => {
+      const { refunds, disputes } = clients[account];
+      const ofIntent = { payment_intent: intentId, limit: 100 };
+      try {
+        return {
+          kind: 'money-back',
+          refunds: (await refunds.list(ofIntent, listOptions).autoPagingToArray(all)).map(refundOf).reverse(),
+          disputes: (await disputes.list(ofIntent, listOptions).autoPagingToArray(all))
+            .flatMap(disputesIn)
+            .reverse(),
+        };
+      } catch (error) {
+        return toUnknown(asStripeError(error));
+      }
+    },
+
     capturedSince: (account, since) => listCaptures(clients[account], since),
+    movedBackSince: (account, since) => listMovedBack(clients[account], since),
 
     readWebhook: (rawBytes, signatureHeader) => {
       for (const account of cardAccounts) {
@@ -233,6 +259,29 @@ function idOf(reference: string | { readonly id: string } | null): string | unde
 
 /** Pages are fetched by the SDK itself, and nobody waits for them. */
 const listOptions = { maxNetworkRetries: 2 };
+/** Of one intent: more than anybody makes. */
+const all = { limit: 1000 };
+
+async function* listMovedBack(client: Stripe, since: Date): AsyncGenerator<MovedBack | Unknown> {
+  const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+  const movedOf = (object: Stripe.Refund | Stripe.Dispute, states: readonly MovedBack['state'][]) => {
+    const intentId = idOf(object.payment_intent);
+    return states.flatMap((state): MovedBack[] =>
+      intentId ? [{ kind: 'moved', id: object.id, intentId, state }] : [],
+    );
+  };
+  try {
+    for await (const refund of client.refunds.list(query, listOptions))
+      yield* movedOf(refund, [refundOf(refund).state]);
+    for await (const dispute of client.disputes.list(query, listOptions))
+      yield* movedOf(
+        dispute,
+        disputesIn(dispute).map(({ state }) => state),
+      );
+  } catch (error) {
+    yield toUnknown(asStripeError(error));
+  }
+}
 
 async function* listCaptures(client: Stripe, since: Date): AsyncGenerator<Captured | Unknown> {
   const gte = Math.floor(since.getTime() / 1000);
@@ -243,6 +292,25 @@ async function* listCaptures(client: Stripe, since: Date): AsyncGenerator<Captur
   } catch (error) {
     yield toUnknown(asStripeError(error));
   }
+}
+
+const refundStates = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+} as const satisfies Record<string, CardRefund['state']>;
+
+function refundOf({ id, amount, status, metadata }: Stripe.Refund): CardRefund {
+  const known = Object.entries(refundStates).find(([name]) => name === status);
+  const refundId = metadata?.refund;
+  return { providerId: id, ...(refundId && { refundId }), cents: amount, state: known?.[1] ?? 'pending' };
+}
+
+/** None for what takes no money: an inquiry, or what the provider prevented. */
+function disputesIn({ id, amount, status }: Stripe.Dispute): CardDispute[] {
+  if (status.startsWith('warning_') || status === 'prevented') return [];
+  const ended = (['won', 'lost'] as const).find((each) => each === status);
+  return [{ disputeId: id, cents: amount, state: ended ?? 'open' }];
 }
 
 function capturedOf(charge: Stripe.Charge): Captured {

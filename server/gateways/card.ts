@@ -4,9 +4,7 @@
  * so the caller checks by `retrieveIntent` and never treats it as a failure.
  */
 
-/** Two publishable keys are two accounts that share nothing: US orders, and the rest. */
-export const cardAccounts = ['us', 'default'] as const;
-export type CardAccount = (typeof cardAccounts)[number];
+import type { CardAccount } from '../../domain/card-account.ts';
 
 export const intentStates = [
   'requires_payment_method',
@@ -50,8 +48,35 @@ export type Declined = { readonly kind: 'declined'; readonly intent?: Intent } &
  */
 export type Unknown = { readonly kind: 'unknown'; readonly reason: string; readonly isFinal?: true };
 export type Missing = { readonly kind: 'missing' };
-/** `pending` means that the provider will send it; a charge that was refunded before counts as refunded. */
-export type Refunded = { readonly kind: 'refunded'; readonly refundId?: string; readonly pending: boolean };
+/** `pending` means that the provider will send it; a charge that was refunded whole before counts as refunded. */
+export type Refunded = { readonly kind: 'refunded'; readonly providerId?: string; readonly pending: boolean };
+
+/** A refund at the provider. `refundId` is ours, where the shop asked for it. */
+export type CardRefund = {
+  readonly providerId: string;
+  readonly refundId?: string;
+  readonly cents: number;
+  readonly state: 'pending' | 'succeeded' | 'failed';
+};
+export type CardDispute = {
+  readonly disputeId: string;
+  readonly cents: number;
+  readonly state: 'open' | 'won' | 'lost';
+};
+/** What happened to an intent's money after it was taken. */
+export type MoneyBack = {
+  readonly kind: 'money-back';
+  readonly refunds: readonly CardRefund[];
+  readonly disputes: readonly CardDispute[];
+};
+
+/** A refund or a dispute in a list of all, by its id at the provider. */
+export type MovedBack = {
+  readonly kind: 'moved';
+  readonly id: string;
+  readonly intentId: string;
+  readonly state: CardRefund['state'] | CardDispute['state'];
+};
 
 /** A charge that took money, as the hourly task compares it with the orders. */
 export type Captured = {
@@ -107,15 +132,24 @@ export type CardGateway = {
   /** An intent that can't be cancelled any more (it succeeded, say) is returned as it is. */
   cancelIntent(account: CardAccount, intentId: string): Promise<IntentAnswer | Missing | Unknown>;
 
-  /** Refunds everything that the intent took and that isn't refunded already. */
+  /** Refunds the amount, under our id; without `part` everything that the intent took and that isn't refunded already. */
   refund(
     account: CardAccount,
     intentId: string,
-    options: { readonly idempotencyKey: string },
+    options: {
+      readonly idempotencyKey: string;
+      readonly part?: { readonly cents: number; readonly refundId: string };
+    },
   ): Promise<Refunded | Declined | Missing | Unknown>;
+
+  /** Refunds and disputes of an intent, the oldest first. */
+  moneyBack(account: CardAccount, intentId: string): Promise<MoneyBack | Unknown>;
 
   /** Every charge captured since, newest first; ends with one `unknown` when the provider stops answering. */
   capturedSince(account: CardAccount, since: Date): AsyncIterable<Captured | Unknown>;
+
+  /** Refunds and disputes that began since, newest first; ends as `capturedSince` does. */
+  movedBackSince(account: CardAccount, since: Date): AsyncIterable<MovedBack | Unknown>;
 
   /**
    * The account whose secret signed the raw bytes, and the event; undefined for a signature of neither, or one older than

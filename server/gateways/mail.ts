@@ -129,7 +129,7 @@ function messageOf(email: Email) {
 }
 
 /** Stores the newest emails in memory, for tests. */
-export function createMemoryMail(): MailGateway & { readonly emails: readonly Email[] } {
+export function createMemoryMail(): MailGateway & { readonly emails: Email[] } {
   const emails: Email[] = [];
   return {
     emails,

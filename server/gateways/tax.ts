@@ -33,11 +33,16 @@ export type TaxRecord = {
   readonly taxCents: number;
 };
 
+/** What went back of it. */
+export type TaxRefund = TaxRecord & { readonly refundId: string };
+
 export type TaxGateway = {
   /** The rate for downloads at this address; `amountCents` is what would be taxed. Never throws. */
   readonly rateFor: (address: TaxAddress, amountCents: number) => Promise<TaxResult>;
   /** Reports a paid order, once for each order id; rejects when the service didn't accept it. */
   readonly record: (sale: TaxRecord) => Promise<void>;
+  /** As `record`, for a refund of a reported order. */
+  readonly recordRefund: (refund: TaxRefund) => Promise<void>;
 };
 
 const unknownAddressMessage =
@@ -52,6 +57,7 @@ export function createEmbeddedTax(now: () => Date = () => new Date()): TaxGatewa
   return {
     rateFor: async (address) => embeddedRate(address, now()),
     record: async () => {},
+    recordRefund: async () => {},
   };
 }
 
@@ -66,6 +72,11 @@ export function createTaxJar(apiKey: string, base = 'https://api.taxjar.com'): T
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
+  const report = async (kind: 'orders' | 'refunds', body: Json) => {
+    const response = await post(`/v2/transactions/${kind}`, body);
+    // 422: this transaction id exists, so an earlier report arrived and only its response was lost.
+    if (!response.ok && response.status !== 422) throw new Error(`TaxJar answered ${response.status}`);
+  };
   return {
     async rateFor(address, amountCents) {
       try {
@@ -80,17 +91,15 @@ export function createTaxJar(apiKey: string, base = 'https://api.taxjar.com'): T
         return { kind: 'unavailable', message: taxUnavailableMessage };
       }
     },
-    async record({ orderId, date, address, amountCents, taxCents }) {
-      const response = await post('/v2/transactions/orders', {
-        ...destination(address),
-        transaction_id: orderId,
-        transaction_date: date.toISOString(),
-        amount: dollars(amountCents),
-        shipping: 0,
-        sales_tax: dollars(taxCents),
+    async record(sale) {
+      await report('orders', { transaction_id: sale.orderId, ...transaction(sale, 1) });
+    },
+    async recordRefund(refund) {
+      await report('refunds', {
+        transaction_id: refund.refundId,
+        transaction_reference_id: refund.orderId,
+        ...transaction(refund, -1),
       });
-      // 422: this transaction id exists, so an earlier report arrived and only its response was lost.
-      if (!response.ok && response.status !== 422) throw new Error(`TaxJar answered ${response.status}`);
     },
   };
 }
@@ -101,6 +110,15 @@ const destination = ({ country, state, zip, city, street }: TaxAddress) => ({
   to_zip: zip,
   to_city: city,
   to_street: street,
+});
+
+/** Refunds are negative there. */
+const transaction = ({ date, address, amountCents, taxCents }: TaxRecord, sign: 1 | -1) => ({
+  ...destination(address),
+  transaction_date: date.toISOString(),
+  amount: sign * dollars(amountCents),
+  shipping: 0,
+  sales_tax: sign * dollars(taxCents),
 });
 
 /** TaxJar wants decimal dollars; the text of cents / 100 is exact. */

@@ -3,45 +3,80 @@ import { sharedCartPath } from '../../domain/shared-cart.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { trialDays } from '../../domain/trials.ts';
 import { inviteUrl } from '../club/invites.ts';
-import type { Db } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import type { Lane, OrderFileKind } from '../db/tables/orders.ts';
-import { quoteFile } from '../documents/documents.ts';
+import { documentFile, quoteFile } from '../documents/documents.ts';
 import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
-import { paymentFailedEmail, quoteEmail, receiptEmail, thirdPartyEmail } from '../email/order-emails.ts';
+import {
+  correctionEmail,
+  paymentFailedEmail,
+  quoteEmail,
+  receiptEmail,
+  refundEmail,
+  thirdPartyEmail,
+} from '../email/order-emails.ts';
 import { trialEmail, welcomeEmail } from '../email/trial-emails.ts';
+import { makeRefund } from '../orders/money-back.ts';
 import { quoteNumber } from '../pricing/price-holds.ts';
 import { writeUnsubscribeLink } from '../security/signed-links.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findIntentAccount, hasNewerOrder } from '../stores/attempts.ts';
 import { findInvite, insertInviteLink } from '../stores/club.ts';
+import { findDocuments, findInvoice, type StoredDocument } from '../stores/documents.ts';
 import type { JobKind, Payloads } from '../stores/job-kinds.ts';
-import { findStray, strayLines, writeEntry } from '../stores/ledger.ts';
 import { findFoundry } from '../stores/licence-texts.ts';
+import { applyOrderEvent } from '../stores/order-events.ts';
 import { findOrderFiles, saveOrderFile } from '../stores/order-files.ts';
-import { changeOrder, findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueue, type OutboxJob, payloadOf } from '../stores/outbox.ts';
+import { findRefund } from '../stores/refunds.ts';
 import { findSecret } from '../stores/settings.ts';
 import { findQuote } from '../stores/shared-carts.ts';
 import { findSubscriber } from '../stores/subscriptions.ts';
 import { findTrial, insertTrialLink } from '../stores/trials.ts';
 import { findUser } from '../stores/users.ts';
 import { sendAccountEmail } from './account-emails.ts';
+import { handleNotice, sendAlert, sendNoticeWebhook } from './notices.ts';
 import { done, type JobOutcome } from './outcome.ts';
 
 type Handler<Payload> = (services: Services, payload: Payload, lane: Lane) => Promise<JobOutcome>;
 
 const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
-  refund: ofOrder(refund),
-  zip: ofOrder((services, order) => makeFile(services, order, 'zip', services.documents.makeZip)),
+  refund: ofOrder(refundStray),
+  order_refund: ofOrder(async (services, order, { refund_id }) => {
+    if ((await makeRefund(services, order, refund_id)) === 'unknown')
+      throw new Error('The refund got no answer.');
+    return done;
+  }),
+  zip: ofOrder(async (services, order, { delivery_no }) =>
+    delivery_no === order.delivery_no
+      ? await makeFile(services, order, 'zip', services.documents.makeZip)
+      : done,
+  ),
   invoice: ofOrder((services, order) => makeFile(services, order, 'invoice', services.documents.makeInvoice)),
   tax_record: ofOrder(recordTax),
   receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
-    const invoice = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
+    const path = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
+    const { number } = await findInvoice(db, order.id);
     return await mail.send(
-      receiptEmail(order, { origin: config.origin, invoicePath: invoice, foundry: await findFoundry(db) }),
+      receiptEmail(order, {
+        origin: config.origin,
+        invoice: { number, path },
+        foundry: await findFoundry(db),
+      }),
     );
   }),
+  credit_note: ofOrder(async (services, order, { refund_id }) => {
+    await attached(services, order, (document) => document.refund_id === refund_id);
+    return done;
+  }),
+  refund_email: ofOrder(sendRefundEmail),
+  correction_email: ofOrder(sendCorrectionEmail),
+  tax_refund: ofOrder(recordTaxRefund),
+  notice: handleNotice,
+  alert: sendAlert,
+  webhook: sendNoticeWebhook,
   third_party_copy: ofOrder(async ({ db, mail, config }, order) => {
     const contact = (await findFoundry(db))?.email;
     const email = thirdPartyEmail(order, { origin: config.origin, contact });
@@ -64,7 +99,7 @@ export async function handle<Kind extends JobKind>(
   return await handlers[kind](services, payloadOf(kind, job), job.lane);
 }
 
-function ofOrder<Payload extends Payloads['zip']>(
+function ofOrder<Payload extends Payloads['receipt']>(
   handleOrder: (services: Services, order: StoredOrder, payload: Payload) => Promise<JobOutcome>,
 ): Handler<Payload> {
   return async (services, payload) => {
@@ -82,7 +117,17 @@ async function makeFile(
 ): Promise<JobOutcome> {
   const name = await make(order);
   const bytes = (await files.size(name)) ?? null;
-  return { kind: 'done', onDone: (trx) => saveOrderFile(trx, order.id, kind, { name, bytes }) };
+  /** False once another file is to be delivered: another job makes that. */
+  const isCurrent = async (trx: Trx, { delivery_no }: StoredOrder) =>
+    delivery_no === order.delivery_no ||
+    (kind === 'invoice' && documentFile(order, await findInvoice(trx, order.id)) === name);
+  const onDone = async (trx: Trx) => {
+    const locked = await lockOrder(trx, order.id);
+    if (!locked || !(await isCurrent(trx, locked))) return;
+    const isComplete = await saveOrderFile(trx, order.id, kind, { name, bytes });
+    await applyOrderEvent(trx, locked, { type: 'files.made', deliveryNo: locked.delivery_no, isComplete });
+  };
+  return { kind: 'done', onDone };
 }
 
 /** Makes the fonts in their lane, then emails a new link in the mail lane: only its hash is stored. */
@@ -166,9 +211,69 @@ async function sendPaymentFailedEmail(
   return await mail.send(paymentFailedEmail(order, `${config.origin}/cart`, await findFoundry(db)));
 }
 
+/** A document with its file, which is made if it is missing. */
+async function attached(
+  { db, files, documents }: Services,
+  order: StoredOrder,
+  isWanted: (document: StoredDocument) => boolean,
+): Promise<{ readonly number: string; readonly path: string }> {
+  const document = (await findDocuments(db, [order.id])).findLast(isWanted);
+  if (!document) throw new Error('The document is gone.');
+  const name = documentFile(order, document);
+  if (!(await files.has(name)))
+    await (document.kind === 'invoice'
+      ? documents.makeInvoice(order)
+      : documents.makeCreditNote(order, document));
+  return { number: document.number, path: files.path(name) };
+}
+
+/** With the newest of both documents: who was corrected twice needs no email about the first. */
+async function sendCorrectionEmail(services: Services, order: StoredOrder): Promise<JobOutcome> {
+  return await services.mail.send(
+    correctionEmail(order, {
+      origin: services.config.origin,
+      invoice: await attached(services, order, ({ kind }) => kind === 'invoice'),
+      creditNote: await attached(services, order, ({ corrects }) => corrects !== null),
+    }),
+  );
+}
+
+async function sendRefundEmail(
+  services: Services,
+  order: StoredOrder,
+  { refund_id }: Payloads['refund_email'],
+): Promise<JobOutcome> {
+  const { db, mail, config } = services;
+  const refund = await findRefund(db, refund_id);
+  if (!refund) throw new Error('The refund is gone.');
+  const creditNote = await attached(services, order, (document) => document.refund_id === refund_id);
+  return await mail.send(refundEmail(order, refund, { origin: config.origin, creditNote }));
+}
+
+const taxAddressOf = ({ licensee: { purchaser, third_party } }: StoredOrder) =>
+  taxAddress(purchaser, third_party ?? undefined);
+
+async function recordTaxRefund(
+  { db, tax }: Services,
+  order: StoredOrder,
+  { refund_id }: Payloads['tax_refund'],
+): Promise<JobOutcome> {
+  const address = taxAddressOf(order);
+  const refund = await findRefund(db, refund_id);
+  if (!address || !refund) return done;
+  await tax.recordRefund({
+    refundId: refund.id,
+    orderId: order.id,
+    date: refund.ended_at ?? refund.created_at,
+    address,
+    amountCents: refund.cents - refund.tax_cents,
+    taxCents: refund.tax_cents,
+  });
+  return done;
+}
+
 async function recordTax({ tax }: Services, order: StoredOrder): Promise<JobOutcome> {
-  const { purchaser, third_party } = order.licensee;
-  const address = taxAddress(purchaser, third_party ?? undefined);
+  const address = taxAddressOf(order);
   if (!address) return done;
   await tax.record({
     orderId: order.id,
@@ -181,7 +286,7 @@ async function recordTax({ tax }: Services, order: StoredOrder): Promise<JobOutc
 }
 
 /** Refunds a stray payment and closes its entry; an order under review ends here. */
-async function refund(
+async function refundStray(
   { card, db }: Services,
   order: StoredOrder,
   { intent_id: intentId }: Payloads['refund'],
@@ -189,12 +294,9 @@ async function refund(
   const account = (await findIntentAccount(db, intentId)) ?? order.account;
   const answer = await card.refund(account, intentId, { idempotencyKey: `${order.id}-refund-${intentId}` });
   if (answer.kind !== 'refunded') throw new Error(`The refund was not taken: ${answer.kind}`);
-  const onDone = async (trx: Db) => {
+  const onDone = async (trx: Trx) => {
     const locked = await lockOrder(trx, order.id);
-    const cents = await findStray(trx, intentId);
-    await writeEntry(trx, order, `refund:${intentId}`, strayLines(account, -cents));
-    if (locked?.state === 'review' && locked.intent_id === intentId)
-      await changeOrder(trx, order.id, { state: 'refunded' });
+    if (locked) await applyOrderEvent(trx, locked, { type: 'stray.refunded', intentId });
   };
   return { kind: 'done', onDone };
 }

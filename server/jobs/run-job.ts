@@ -70,12 +70,19 @@ async function recordOutcome(
 ): Promise<void> {
   switch (outcome.kind) {
     case 'sent':
+      await completeJob(db, job);
+      return;
     case 'done': {
-      const hasUnblocked = await inTransaction(db, async (trx) => {
-        if (outcome.kind === 'done') await outcome.onDone?.(trx);
-        return await completeJob(trx, job);
-      });
-      if (hasUnblocked) wakeSignal.notify();
+      const { onDone, enqueues } = outcome;
+      const hasUnblocked = onDone
+        ? await inTransaction(db, async (trx) => {
+            // First: what `onDone` locks is locked the shorter.
+            const unblocks = await completeJob(trx, job);
+            await onDone(trx);
+            return unblocks;
+          })
+        : await completeJob(db, job);
+      if (hasUnblocked || enqueues) wakeSignal.notify();
       return;
     }
     case 'moved':

@@ -1,6 +1,6 @@
 /**
- * Background jobs of every server process: events, expired leases, outbox jobs, hourly tasks. Each lane has loops of its
- * own, so that none waits for another. Rows are claimed with SKIP LOCKED, so that processes share them, and each is due
+ * Background jobs of every server process: events, expired leases, outbox jobs, hourly tasks. Each lane of the outbox has
+ * loops of its own, so that none waits for another. Rows are claimed with SKIP LOCKED, so that processes share them, and each is due
  * again when its process dies.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,13 +10,24 @@ import { createFailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
 import { claimPendingChallenge } from '../stores/attempts.ts';
 import { claimExpiredLease } from '../stores/orders.ts';
+import { findDueLanes } from '../stores/outbox.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { cleanUpFinished, expireAbandonedOrders, reconcileCharges } from './hourly.ts';
+import {
+  cleanUpFinished,
+  expireAbandonedOrders,
+  reconcileCharges,
+  reconcileMoneyBack,
+  reportBooks,
+  reportStuckJobs,
+} from './hourly.ts';
 import { runNextJob } from './run-job.ts';
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 import { handleNextEvent } from './webhook.ts';
 
 const pollMs = 2_000;
 const hourlyMs = 3_600_000;
+/** The longest pause of a timer. */
+const untilWoken = 2 ** 31 - 1;
 /** A job that takes longer when the process ends is left to its lease: another process will claim it. */
 const stopMs = 8_000;
 
@@ -27,8 +38,6 @@ export type JobRunner = {
 
 /** Handles one due item; false when there was none. */
 type Step = () => Promise<boolean>;
-/** Steps that share loops, and the number of those loops in each process. */
-type LaneLoops = { readonly name: string; readonly loops: number; readonly steps: readonly Step[] };
 
 /** Also false for an order that is still charging: while the provider is away, nothing else waits for such orders. */
 async function recoverExpiredLease(services: Services): Promise<boolean> {
@@ -67,36 +76,33 @@ async function sendNextEmail(services: Services, mailServer: Breaker): Promise<b
   return true;
 }
 
-function lanesOf(services: Services): readonly LaneLoops[] {
+/** Payments that are under way. */
+const paymentSteps = (services: Services): readonly Step[] => [
+  () => handleNextEvent(services),
+  () => recoverExpiredLease(services),
+  () => resumePendingChallenge(services),
+];
+
+/** What the loops of each lane do, and the number of those loops in each process. */
+function lanesOf(services: Services): readonly { lane: Lane; loops: number; step: Step }[] {
   const mailServer = createBreaker('the mail server', services.clock);
-  const runJobsOf =
-    (lane: Lane): Step =>
-    async () =>
-      (await runNextJob(services, lane)) !== undefined;
-  /** After a failure the provider may be away: its events are checked first. */
-  const refunds: Step = async () => {
-    const outcome = await runNextJob(services, 'payments');
-    return outcome !== undefined && outcome !== 'failed';
-  };
+  const jobsOf = (lane: Lane, loops = 1) => ({
+    lane,
+    loops,
+    step: async () => (await runNextJob(services, lane)) !== undefined,
+  });
   return [
-    {
-      name: 'payments',
-      loops: 1,
-      steps: [
-        () => handleNextEvent(services),
-        () => recoverExpiredLease(services),
-        () => resumePendingChallenge(services),
-        refunds,
-      ],
-    },
+    jobsOf('payments'),
     // An invoice needn't wait for the zip before it, which may be a whole family.
-    { name: 'documents', loops: 2, steps: [runJobsOf('documents')] },
-    { name: 'tax', loops: 1, steps: [runJobsOf('tax')] },
-    { name: 'mail', loops: 1, steps: [() => sendNextEmail(services, mailServer)] },
+    jobsOf('documents', 2),
+    jobsOf('tax'),
+    jobsOf('notices'),
+    ...(services.config.webhook ? [jobsOf('webhooks')] : []),
+    { lane: 'mail', loops: 1, step: () => sendNextEmail(services, mailServer) },
   ];
 }
 
-/** Always true: the round did query something. */
+/** Always true: it did query something. */
 async function runSteps(steps: readonly Step[], stopped: () => boolean): Promise<boolean> {
   for (const step of steps) while (!stopped() && (await step())) {}
   return true;
@@ -104,44 +110,58 @@ async function runSteps(steps: readonly Step[], stopped: () => boolean): Promise
 
 /** Runs everything that is due now, lane by lane; ends when nothing is. For tests. */
 export async function runDueJobs(services: Services): Promise<void> {
-  for (const { steps } of lanesOf(services)) await runSteps(steps, () => false);
+  await runSteps([...paymentSteps(services), ...lanesOf(services).map(({ step }) => step)], () => false);
 }
+
+const hourlyTasks = [
+  reconcileCharges,
+  reconcileMoneyBack,
+  expireAbandonedOrders,
+  reportStuckJobs,
+  reportBooks,
+  cleanUpFinished,
+];
 
 /** Runs all hourly tasks now, each whatever became of the others; then rejects with the first failure. */
 export async function runHourlyTasks(services: Services): Promise<void> {
   const failures: unknown[] = [];
-  for (const task of [reconcileCharges, expireAbandonedOrders, cleanUpFinished])
-    await task(services).catch((error: unknown) => failures.push(error));
+  for (const task of hourlyTasks) await task(services).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Runs until it is stopped: at every wake signal, and every two seconds for the jobs of other processes. */
+/**
+ * Runs until it is stopped: at every wake signal, and every two seconds for the jobs of other processes. One loop looks
+ * which lanes have a job due and wakes theirs.
+ */
 export function startJobRunner(services: Services): JobRunner {
+  const { db, wakeSignal } = services;
   let stopped = false;
-  const wakers = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of wakers) wake();
-  };
-  const stopListening = services.wakeSignal.subscribe(wakeAll);
 
-  /** `runOnce` returns false when it had nothing to query: that doesn't count as a success. */
-  const loop = async (name: string, runOnce: () => Promise<boolean>) => {
+  /** `run` resolves to false when it had nothing to query: that doesn't count as a success. */
+  const loop = async (name: string, signal: WakeSignal, pauseMs: number, run: () => Promise<boolean>) => {
     const failureLog = createFailureLog(`its ${name}`);
+    let waking = new AbortController();
+    const stopListening = signal.subscribe(() => waking.abort());
     while (!stopped) {
-      // Subscribed before anything is queried, so that a signal during the run shortens the pause after it.
-      const waking = new AbortController();
-      const wake = () => waking.abort();
-      wakers.add(wake);
+      await pause(pauseMs, undefined, { signal: waking.signal }).catch(() => undefined);
+      // Renewed before anything is queried, so that a signal during the run ends the pause after it.
+      waking = new AbortController();
+      if (stopped) break;
       try {
-        if (await runOnce()) failureLog.succeeded();
+        if (await run()) failureLog.succeeded();
       } catch (error) {
         if (!stopped) failureLog.failed(error);
       }
-      if (!stopped) await pause(pollMs, undefined, { signal: waking.signal }).catch(() => undefined);
-      wakers.delete(wake);
     }
+    stopListening();
   };
 
+  const lanes = lanesOf(services).map((work) => ({ ...work, signal: createWakeSignal() }));
+  const wakeLanes = async () => {
+    const due = await findDueLanes(db);
+    for (const { lane, signal } of lanes) if (due.has(lane)) signal.notify();
+    return true;
+  };
   let lastHourlyAt = services.clock.now().getTime() - hourlyMs;
   const runHourlyWhenDue = async () => {
     const now = services.clock.now().getTime();
@@ -150,18 +170,21 @@ export function startJobRunner(services: Services): JobRunner {
     await runHourlyTasks(services);
     return true;
   };
+  const isStopped = () => stopped;
   const running = Promise.all([
-    ...lanesOf(services).flatMap(({ name, loops, steps }) =>
-      Array.from({ length: loops }, () => loop(name, () => runSteps(steps, () => stopped))),
-    ),
+    loop('payments', wakeSignal, pollMs, () => runSteps(paymentSteps(services), isStopped)),
+    loop('outbox', wakeSignal, pollMs, wakeLanes),
     // Reconciliation reads days of charges: no event waits for that.
-    loop('hourly tasks', runHourlyWhenDue),
+    loop('hourly tasks', wakeSignal, pollMs, runHourlyWhenDue),
+    ...lanes.flatMap(({ lane, loops, step, signal }) =>
+      Array.from({ length: loops }, () => loop(lane, signal, untilWoken, () => runSteps([step], isStopped))),
+    ),
   ]);
+  wakeSignal.notify();
   return {
     async stop() {
       stopped = true;
-      stopListening();
-      wakeAll();
+      for (const { notify } of [wakeSignal, ...lanes.map(({ signal }) => signal)]) notify();
       const timeout = new AbortController();
       const timedOut = pause(stopMs, undefined, { signal: timeout.signal }).catch(() => undefined);
       await Promise.race([running, timedOut]).finally(() => timeout.abort());

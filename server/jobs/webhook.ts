@@ -2,6 +2,7 @@
 import { settle } from '../checkout/settle.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import { log } from '../log.ts';
+import { takeMoneyBack } from '../orders/money-back.ts';
 import type { Services } from '../services.ts';
 import { findOrderOfIntent } from '../stores/attempts.ts';
 import { claimEvent, completeEvent, insertEvent, postponeEvent, type StoredEvent } from '../stores/events.ts';
@@ -44,5 +45,10 @@ async function handleEvent({ card, ...services }: Services, event: StoredEvent):
   const order = orderBefore ?? (intent.orderId ? await findOrder(services.db, intent.orderId) : undefined);
   // Events of an order that isn't known (yet) stay pending.
   if (!order) return false;
-  return (await settle(services, order.id, { account: event.account, intent, orderBefore })) !== undefined;
+  const settled = await settle(services, order.id, { account: event.account, intent, orderBefore });
+  if (!settled || !isAboutMoneyBack(event.type) || settled.intent_id !== intent.id)
+    return settled !== undefined;
+  return (await takeMoneyBack({ ...services, card }, settled)) !== undefined;
 }
+
+const isAboutMoneyBack = (type: string) => /refund|dispute/.test(type);

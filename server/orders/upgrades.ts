@@ -1,7 +1,8 @@
 /** An account's orders for upgrades: what each licence is worth, and which replaced which. */
 import { optionKey } from '../../domain/cart-command.ts';
 import { juniorOf } from '../../domain/junior.ts';
-import type { OrderState } from '../../domain/order-state.ts';
+import { isLicensed, type OrderState } from '../../domain/order-state.ts';
+import { shareOf } from '../../domain/refund.ts';
 import {
   dependsOnRefund,
   type EarlierLine,
@@ -13,42 +14,56 @@ import {
 import type { Db } from '../db/database.ts';
 import { licenseeOf, orderNumber } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { endingLines, type StoredRefund } from '../stores/refunds.ts';
 import { findUpgrades } from '../stores/upgrades.ts';
 
-const upgradeOrder = (id: string, number: number, state: OrderState) => ({
+const upgradeOrder = (id: string, number: number, state: OrderState, isRefunded: boolean) => ({
   id,
   number: orderNumber({ number }),
-  isPaid: state === 'paid',
+  // What is disputed may still be won: until then nothing else takes its place.
+  isPaid: (isLicensed({ state }) || state === 'disputed') && !isRefunded,
 });
 
 /** The upgrades among an account's orders. */
 export async function upgradesOf(db: Db, userId: number): Promise<Upgrade[]> {
   const found = await findUpgrades(db, userId);
-  return found.map(
-    ({ type, option_id, order_id, order_number, order_state, by_id, by_number, by_state }) => ({
-      line: optionKey({ type, id: option_id }),
-      of: upgradeOrder(order_id, order_number, order_state),
-      by: upgradeOrder(by_id, by_number, by_state),
-    }),
-  );
+  return found.map((each) => ({
+    line: optionKey({ type: each.type, id: each.option_id }),
+    of: upgradeOrder(each.order_id, each.order_number, each.order_state, each.is_order_refunded),
+    by: upgradeOrder(each.by_id, each.by_number, each.by_state, each.is_by_refunded),
+  }));
 }
 
-/** A paid order in the form that upgrades of its licences need. */
-export const earlierOrder = (order: StoredOrder, upgrades: readonly Upgrade[]): EarlierOrder => ({
-  id: order.id,
-  number: orderNumber(order),
-  licensee: licenseeOf(order),
-  lines: order.lines.cart.map((line): EarlierLine => {
-    const { id, type, options, scripts } = line;
-    return {
-      id,
-      type,
-      options,
-      scripts,
-      paidCents: paidCentsFor(order.lines, line),
-      isJunior: juniorOf(order.licensee.purchaser) !== undefined,
-      upgradedBy: upgradedBy(upgrades, order.id, optionKey(line)),
-      isRefunded: dependsOnRefund(upgrades, order.id, optionKey(line)),
-    };
-  }),
-});
+/**
+ * A paid order in the form that upgrades of its licences need. A line that went back, or is to, credits nothing; of the others
+ * what went back as an amount isn't credited.
+ */
+export function earlierOrder(
+  order: StoredOrder,
+  upgrades: readonly Upgrade[],
+  refunds: readonly StoredRefund[],
+): EarlierOrder {
+  const refunded = endingLines(refunds);
+  const amounts = refunds.filter(({ lines }) => lines.length === 0);
+  const given = amounts.reduce((sum, { cents, tax_cents }) => sum + cents - tax_cents, 0);
+  const givenOf = shareOf(order.lines, given);
+  return {
+    id: order.id,
+    number: orderNumber(order),
+    licensee: licenseeOf(order),
+    lines: order.lines.cart.map((line): EarlierLine => {
+      const { id, type, options, scripts } = line;
+      const key = optionKey(line);
+      return {
+        id,
+        type,
+        options,
+        scripts,
+        paidCents: Math.max(0, paidCentsFor(order.lines, line) - givenOf(key)),
+        isJunior: juniorOf(order.licensee.purchaser) !== undefined,
+        upgradedBy: upgradedBy(upgrades, order.id, key),
+        isRefunded: refunded.has(key) || dependsOnRefund(upgrades, order.id, key),
+      };
+    }),
+  };
+}

@@ -132,7 +132,10 @@ function credited(
   const licensee = licenseeName(thirdPartyOf(info, thirdParty) ?? info ?? {});
   const credits = items.map((item) => upgradeCredit(upgrade, licensee, item));
   return {
-    items: items.map((item, index) => (credits[index] ? { ...item, upgrade_of: { id, number } } : item)),
+    items: items.map((item, index) => {
+      const credit = credits[index];
+      return credit ? { ...item, upgrade_of: { id, number, credit } } : item;
+    }),
     creditCents: credits.reduce((sum, cents) => sum + cents, 0),
   };
 }

@@ -18,18 +18,23 @@ import { earlierOrder, upgradesOf } from '../orders/upgrades.ts';
 import { countAttempt, refuseForNow, uncountAttempt } from '../security/limits.ts';
 import type { Services } from '../services.ts';
 import { findOrderByUpgradeCode } from '../stores/orders.ts';
+import { findRefunds } from '../stores/refunds.ts';
 import { priceCart } from './price-cart.ts';
 
-/** The account's paid order of the code in `info`; undefined without a code, with a wrong one, and always with Junior. */
+/**
+ * The account's paid order of the code in `info`; undefined without a code, with a wrong one, and always with Junior. With
+ * `lock` nothing of it is refunded before this transaction's commit.
+ */
 export async function findUpgradeOrder(
   db: Db,
   userId: number,
   info: PersonalInfo | undefined,
+  lock?: 'until the commit',
 ): Promise<EarlierOrder | undefined> {
   const code = normalizeCode(info?.code_upgrade);
   if (code === '' || juniorOf(info)) return undefined;
-  const order = await findOrderByUpgradeCode(db, userId, code);
-  return order && earlierOrder(order, await upgradesOf(db, userId));
+  const order = await findOrderByUpgradeCode(db, userId, code, lock);
+  return order && earlierOrder(order, await upgradesOf(db, userId), await findRefunds(db, [order.id]));
 }
 
 /** What is wrong with the code of this order for these items; undefined when it credits one of them. */

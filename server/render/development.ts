@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
+import type { Db } from '../db/database.ts';
 import { bootSource, mainSource, type PageAssets } from './built.ts';
 import { showErrors } from './development-errors.ts';
+import { registerOrderStream } from './order-stream.ts';
 
 export type Development = {
   /** Loaded anew for each page, so that a reload shows changes, too. */
@@ -17,7 +19,7 @@ export type Development = {
 };
 
 const serverPaths =
-  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
+  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz|machines\/orders)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
 
 /** Development-only pages, each an HTML entry of its own. */
 const developmentPages = {
@@ -48,7 +50,7 @@ function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer): vo
 }
 
 /** Puts Vite before the server's routes; imported only here, because production doesn't need it. */
-export async function startDevelopment(app: FastifyInstance): Promise<Development> {
+export async function startDevelopment(app: FastifyInstance, db: Db): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     server: {
@@ -65,6 +67,7 @@ export async function startDevelopment(app: FastifyInstance): Promise<Developmen
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
   registerDevelopmentPages(app, vite);
+  registerOrderStream(app, db);
   // Before the server waits for its connections: that of a page to Vite stays open.
   app.addHook('preClose', async () => {
     await vite.close();

@@ -230,7 +230,7 @@ export async function registerPages(
 ): Promise<void> {
   const { services, handlers, shedding, isDev } = options;
   if (isDev) {
-    const { assets, renderPage, transformHtml, sendError } = await startDevelopment(app);
+    const { assets, renderPage, transformHtml, sendError } = await startDevelopment(app, services.db);
     app.get(
       '/*',
       { errorHandler: sendError },

@@ -1,12 +1,14 @@
 /** Paid orders: the list, one of them with its licence, the newest, and the files behind their signed links. */
-import { isSettled } from '../../domain/order-state.ts';
+import { isLicensed, isPaid, isSettled } from '../../domain/order-state.ts';
 import { readDownloadLink } from '../checkout/download-links.ts';
+import { documentFile } from '../documents/documents.ts';
 import { orderNumber } from '../email/order-emails.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
 import { licenceOf } from '../orders/licence-document.ts';
-import { fileKindOf, orderReply, orderRow } from '../orders/replies.ts';
+import { orderReply, orderRow } from '../orders/replies.ts';
 import { upgradesOf } from '../orders/upgrades.ts';
 import type { Services } from '../services.ts';
+import { findDocuments } from '../stores/documents.ts';
 import { findFilesOfOrders, findOrderFiles } from '../stores/order-files.ts';
 import {
   findNewestPaid,
@@ -15,11 +17,14 @@ import {
   findPaidOrders,
   type StoredOrder,
 } from '../stores/orders.ts';
+import { findRefunds } from '../stores/refunds.ts';
 import { findSecret } from '../stores/settings.ts';
 import { isAccessCurrent } from '../stores/users.ts';
 
 const maxListed = 500;
 const types = { zip: 'application/zip', pdf: 'application/pdf' } as const;
+/** The kind of file behind each link. */
+const fileKinds = { zip: 'zip', pdf: 'invoice' } as const;
 const noFile = () =>
   refuse(404, 'This link has expired. Please open your order again.', { href: '/user/orders' });
 
@@ -35,7 +40,7 @@ const notMade = refuse(500, 'Your file could not be made just now. Please try ag
 });
 
 export const orderRoutes = (services: Services) => {
-  const { db, clock, orderFiles } = services;
+  const { db, clock, orderFiles, files, documents } = services;
   let secret: Promise<string> | undefined;
   const linkSecret = () => {
     secret ??= findSecret(db, 'downloads');
@@ -44,7 +49,7 @@ export const orderRoutes = (services: Services) => {
   /** The files that can be downloaded at once; making missing ones again is started. */
   const presentOf = async (order: StoredOrder) => {
     const made = await findOrderFiles(db, order.id);
-    return order.state === 'paid' ? await orderFiles.present(order, made) : made;
+    return isLicensed(order) ? await orderFiles.present(order, made) : made;
   };
   const signing = async ({ accessVersion }: Session) => ({
     secret: await linkSecret(),
@@ -53,7 +58,25 @@ export const orderRoutes = (services: Services) => {
   });
 
   const replyOf = async (order: StoredOrder, session: Session) =>
-    orderReply(order, await presentOf(order), await signing(session), await upgradesOf(db, session.userId));
+    orderReply(
+      order,
+      {
+        made: await presentOf(order),
+        upgrades: await upgradesOf(db, session.userId),
+        refunds: await findRefunds(db, [order.id]),
+        documents: await findDocuments(db, [order.id]),
+      },
+      await signing(session),
+    );
+
+  /** A credit note, made if it is missing. */
+  const documentReply = async (order: StoredOrder, number: string) => {
+    const document = (await findDocuments(db, [order.id])).find((each) => each.number === number);
+    if (!document) return noFile();
+    const name = documentFile(order, document);
+    if (!(await files.has(name))) await documents.makeCreditNote(order, document);
+    return { kind: 'bytes', path: files.path(name), type: types.pdf, name: `${number}.pdf` } as const;
+  };
 
   return {
     success: async ({ session }) => {
@@ -65,13 +88,25 @@ export const orderRoutes = (services: Services) => {
     // Too many to check each file: a missing one is made again when its link is followed.
     orders: async ({ session }) => {
       const found = await findPaidOrders(db, session.userId, maxListed);
-      const made = await findFilesOfOrders(
-        db,
-        found.map(({ id }) => id),
-      );
+      const ids = found.map(({ id }) => id);
+      const made = await findFilesOfOrders(db, ids);
+      const refunds = Map.groupBy(await findRefunds(db, ids), ({ order_id }) => order_id);
       const signed = await signing(session);
       const upgrades = await upgradesOf(db, session.userId);
-      return { data: found.map((order) => orderRow(order, made.get(order.id) ?? {}, signed, upgrades)) };
+      return {
+        data: found.map((order) =>
+          orderRow(
+            order,
+            {
+              made: made.get(order.id) ?? {},
+              upgrades,
+              refunds: refunds.get(order.id) ?? [],
+              documents: [],
+            },
+            signed,
+          ),
+        ),
+      };
     },
 
     // Another account's order counts as missing, and so does one that was never paid.
@@ -87,9 +122,11 @@ export const orderRoutes = (services: Services) => {
     download: async ({ params }) => {
       const link = readDownloadLink(await linkSecret(), params.link, clock.now());
       const order = link && (await findOrder(db, link.orderId));
-      if (!link || order?.user_id !== link.userId || order.state !== 'paid') return noFile();
+      if (!link || order?.user_id !== link.userId || !isPaid(order)) return noFile();
+      if (link.file === 'zip' && !isLicensed(order)) return noFile();
       if (!(await isAccessCurrent(db, link))) return noFile();
-      const file = await orderFiles.open(order, await findOrderFiles(db, order.id), fileKindOf[link.file]);
+      if (typeof link.file === 'object') return await documentReply(order, link.file.document);
+      const file = await orderFiles.open(order, await findOrderFiles(db, order.id), fileKinds[link.file]);
       if (file.kind === 'making') return stillMaking;
       if (file.kind === 'failed') return notMade;
       return {

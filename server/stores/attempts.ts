@@ -2,8 +2,8 @@
 
 import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
 import { sql } from 'kysely';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Db } from '../db/database.ts';
-import type { CardAccount } from '../gateways/card.ts';
 import { firstOrder, type OrderRow, orderOf, type StoredOrder } from './orders.ts';
 
 /** Stores that an intent belongs to this order; a repetition changes nothing. */

@@ -2,9 +2,10 @@
 
 import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
 import { type Selectable, sql } from 'kysely';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderTables } from '../db/tables/orders.ts';
-import type { CardAccount, CardEvent } from '../gateways/card.ts';
+import type { CardEvent } from '../gateways/card.ts';
 
 export type StoredEvent = Selectable<OrderTables['card_events']>;
 

@@ -1,15 +1,16 @@
 /** Every kind of outbox job; its handler is in `server/jobs/handlers.ts`. */
-import { type Infer, integer, object, type Shape, text } from '../../domain/shape.ts';
+import { noticeKinds } from '../../domain/notice.ts';
+import { type Infer, integer, object, oneOf, optional, type Shape, text } from '../../domain/shape.ts';
 import type { Lane } from '../db/tables/orders.ts';
 
 type KindRow<Payload = unknown> = {
-  /** Ids; nothing that names a person, because payloads are logged. */
+  /** Ids, and of a notice its words; nothing that names a person, because payloads are logged. */
   readonly payload: Shape<Payload>;
   /** Its first lane; a trial's fonts are made before its email is sent. */
   readonly lane: Lane;
   /** The member that tells jobs of this kind apart: of one order, or among those without an order. */
   readonly subject?: string;
-  /** Waits for this other job of its order: the receipt has the invoice attached. */
+  /** Waits for this other job of its order, whose file it attaches. */
   readonly after?: string;
   readonly delayMinutes?: number;
   /** What enqueuing does to a job that exists: starts it anew, always or until it is done. By default nothing. */
@@ -17,6 +18,18 @@ type KindRow<Payload = unknown> = {
 };
 
 const ofOrder = object({ order_id: text() });
+/** `delivery_no` is what was to be delivered when it was enqueued. */
+const ofDelivery = object({ order_id: text(), delivery_no: integer() });
+const ofRefund = object({ order_id: text(), refund_id: text() });
+
+/** Without an order it is about the shop. `key` is the notice and what tells it from others of the order. */
+const notice = {
+  order_id: optional(text()),
+  notice: oneOf(...noticeKinds),
+  key: text(),
+  detail: optional(text()),
+};
+const ofNotice = object(notice);
 
 const table = {
   refund: {
@@ -24,13 +37,23 @@ const table = {
     lane: 'payments',
     subject: 'intent_id',
   },
-  zip: { payload: ofOrder, lane: 'documents' },
-  invoice: { payload: ofOrder, lane: 'documents' },
+  order_refund: { payload: ofRefund, lane: 'payments', subject: 'refund_id' },
+  zip: { payload: ofDelivery, lane: 'documents', subject: 'delivery_no' },
+  invoice: { payload: ofDelivery, lane: 'documents', subject: 'delivery_no' },
+  correction_email: { payload: ofDelivery, lane: 'mail', subject: 'delivery_no', after: 'invoice' },
+  credit_note: { payload: ofRefund, lane: 'documents', subject: 'refund_id' },
+  refund_email: { payload: ofRefund, lane: 'mail', subject: 'refund_id', after: 'credit_note' },
+  tax_refund: { payload: ofRefund, lane: 'tax', subject: 'refund_id' },
   tax_record: { payload: ofOrder, lane: 'tax' },
   receipt: { payload: ofOrder, lane: 'mail', after: 'invoice' },
   third_party_copy: { payload: ofOrder, lane: 'mail' },
   // A buyer has so long to try again before an email says that nothing was charged; it is sent only once.
   payment_failed: { payload: ofOrder, lane: 'mail', delayMinutes: 15, restart: 'until done' },
+  // What the foundry is told of: logged, counted, and handed on to the alert and the webhook that it asks for.
+  notice: { payload: ofNotice, lane: 'notices', subject: 'key' },
+  alert: { payload: ofNotice, lane: 'mail', subject: 'key' },
+  // `at` is when it was logged.
+  webhook: { payload: object({ ...notice, at: text() }), lane: 'webhooks', subject: 'key' },
   trial: { payload: object({ trial_id: integer() }), lane: 'documents' },
   // A returning subscriber is welcomed again.
   welcome: {

@@ -1,6 +1,12 @@
 /** The ledger: entries whose lines add up to zero, each written once; and the queries of its check. */
 import { type Selectable, sql } from 'kysely';
-import { liveStates, type OrderState, waitingStates } from '../../domain/order-state.ts';
+import {
+  licensedStates,
+  liveStates,
+  type OrderState,
+  paidStates,
+  waitingStates,
+} from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables/orders.ts';
 import type { JobKind } from './job-kinds.ts';
@@ -53,21 +59,59 @@ export function strayLines(account: string, amountCents: number): LedgerLine[] {
   ];
 }
 
-/** The stray cents of an intent. */
-export async function findStray(trx: Db, intentId: string): Promise<number> {
-  const row = await trx
+type Refund = { readonly cents: number; readonly taxCents: number };
+
+/** Money that went back to the card, with its part of the sales tax. */
+export function refundLines(
+  { account }: Pick<StoredOrder, 'account'>,
+  { cents, taxCents }: Refund,
+): LedgerLine[] {
+  return [
+    { account: `card:${account}`, amountCents: -cents },
+    { account: 'refunds', amountCents: cents - taxCents },
+    { account: 'sales_tax', amountCents: taxCents },
+  ];
+}
+
+/** A refund that came back from the buyer's bank is owed. */
+export const bounceLines = (order: Pick<StoredOrder, 'account'>, cents: number): LedgerLine[] =>
+  strayLines(order.account, cents);
+
+/** What was owed went back after all. */
+export const repaidLines = (order: Pick<StoredOrder, 'account'>, cents: number): LedgerLine[] =>
+  strayLines(order.account, -cents);
+
+/** What a bank holds until it has decided. */
+export function disputeLines({ account }: Pick<StoredOrder, 'account'>, cents: number): LedgerLine[] {
+  return [
+    { account: `card:${account}`, amountCents: -cents },
+    { account: 'disputed', amountCents: cents },
+  ];
+}
+
+/** The lines that undo an entry; none when it isn't there. */
+export async function reversedLines(trx: Db, entry: string): Promise<LedgerLine[]> {
+  const lines = await trx
     .selectFrom('ledger_lines')
-    .select('amount_cents')
-    .where('entry', '=', `stray:${intentId}`)
-    .where('ledger_account', '=', 'to_refund')
-    .executeTakeFirst();
-  return row ? -row.amount_cents : 0;
+    .select(['ledger_account', 'amount_cents'])
+    .where('entry', '=', entry)
+    .execute();
+  return lines.map(({ ledger_account, amount_cents }) => ({
+    account: ledger_account,
+    amountCents: -amount_cents,
+  }));
 }
 
 export type CheckedOrder = Pick<
   Selectable<OrdersTable>,
-  'id' | 'state' | 'account' | 'currency' | 'total_cents' | 'charge_id'
+  'id' | 'state' | 'account' | 'currency' | 'total_cents' | 'charge_id' | 'intent_id'
 > & {
+  /** What went back by refunds at the provider, as far as the shop knows. */
+  readonly refunded_cents: number;
+  /** The provider still has something to do or to say about it. */
+  readonly is_pending: boolean;
+  /** The buyer's bank has sent its money back: no charge of it is to be refunded by the provider any more. */
+  readonly is_owed: boolean;
   /** The total that the buyer reviewed, from the frozen order lines. */
   readonly reviewed_cents: number;
   /** Charging without a lease for too long, or waiting for its buyer for days. */
@@ -91,8 +135,25 @@ export async function countStates(db: Db): Promise<{ readonly state: OrderState;
 export async function findOrdersToCheck(db: Db, after: string, limit: number): Promise<CheckedOrder[]> {
   return await db
     .selectFrom('orders')
-    .select(['id', 'state', 'account', 'currency', 'total_cents', 'charge_id'])
+    .select(['id', 'state', 'account', 'currency', 'total_cents', 'charge_id', 'intent_id'])
     .select(sql<number>`(quote -> 'total' ->> 'amount')::int`.as('reviewed_cents'))
+    .select(
+      sql<number>`(select coalesce(sum(r.cents), 0)::int from refunds r
+        where r.order_id = orders.id and r.state = 'succeeded' and r.source <> 'dispute')`.as(
+        'refunded_cents',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from refunds r where r.order_id = orders.id and r.state = 'asked')
+        or exists (select from card_events e where e.intent_id = orders.intent_id and e.state = 'pending')`.as(
+        'is_pending',
+      ),
+    )
+    .select(
+      sql<boolean>`exists (select from ledger_lines l where l.entry = 'bounce:' || orders.intent_id)`.as(
+        'is_owed',
+      ),
+    )
     .select(
       sql<boolean>`(state = 'charging'
           and coalesce(lease_until, updated_at) < now() - make_interval(mins => ${stuckMinutes}))
@@ -118,13 +179,35 @@ export async function findUnbalanced(db: Db): Promise<readonly string[]> {
   return rows.map(({ entry }) => entry);
 }
 
+const isPaid = sql`o.state in (${sql.join(paidStates)})`;
+
 /** Paid orders whose sale isn't in the ledger with exactly what was paid. */
 export async function findOrdersWithoutEntry(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o
-    where o.state = 'paid' and o.total_cents <> coalesce((
+    where ${isPaid} and o.total_cents <> coalesce((
       select sum(l.amount_cents) from ledger_lines l
       where l.entry = 'sale:' || o.id and l.ledger_account = 'card:' || o.account), 0)
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Paid orders whose refunds and disputes don't add up, in their rows or in the ledger. */
+export async function findOrdersWithWrongRefunds(db: Db): Promise<readonly string[]> {
+  const cents = (states: readonly string[]) => sql`coalesce((
+    select sum(r.cents) from refunds r where r.order_id = o.id and r.state in (${sql.join(states)})), 0)`;
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o
+    where ${isPaid} and (
+      o.refunded_cents <> ${cents(['succeeded', 'bounced'])}
+      or o.asked_cents <> ${cents(['asked'])}
+      or o.total_cents - o.refunded_cents + ${cents(['bounced'])} - coalesce((
+        select sum(d.cents) from disputes d where d.order_id = o.id and d.state = 'open'), 0)
+      <> coalesce((
+        select sum(l.amount_cents) from ledger_lines l
+        where l.order_id = o.id and l.ledger_account = 'card:' || o.account and l.entry not like 'stray:%'
+          and not exists (
+            select from order_intents i where i.order_id = o.id and l.entry = 'refund:' || i.intent_id)), 0))
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -137,8 +220,14 @@ export async function findOrdersWithWrongJobs(db: Db, kinds: readonly JobKind[])
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from orders o
     cross join (values ${sql.join(kinds.map((kind) => sql`(${kind})`))}) as k (kind)
-    cross join lateral (select count(*) as job_count from outbox w where w.order_id = o.id and w.kind = k.kind) w
-    where o.state = 'paid'
+    cross join lateral (
+      select count(*) as job_count from outbox w
+      where w.order_id = o.id and w.kind = k.kind
+        and case w.kind
+          when 'zip' then coalesce(nullif(w.subject, ''), '1') = o.delivery_no::text
+          when 'invoice' then w.subject in ('', '1')
+          else true end) w
+    where ${isPaid}
       and (job_count > 1 or job_count = 0 and o.paid_at > now() - make_interval(days => ${retainedDays}))
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
@@ -148,7 +237,7 @@ export async function findOrdersWithWrongJobs(db: Db, kinds: readonly JobKind[])
 export async function findOrdersWithoutFiles(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from orders o cross join (values ('zip'), ('invoice')) as k (kind)
-    where o.state = 'paid'
+    where o.state in (${sql.join(licensedStates)})
       and not exists (select 1 from order_files f where f.order_id = o.id and f.kind = k.kind)
       and not exists (
         select 1 from outbox w where w.order_id = o.id and w.kind = k.kind and w.state in ('pending', 'waiting'))
@@ -203,4 +292,14 @@ export async function findPendingRefunds(db: Db): Promise<ReadonlySet<string>> {
     .where('state', '=', 'pending')
     .execute();
   return new Set(rows.map(({ subject }) => subject));
+}
+
+/** Series of documents, such as 'invoice 2026', in which a number is missing (§ledger.invoice-series). */
+export async function findSeriesWithGaps(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select s.series || ' ' || s.year as name from document_series s
+    where s.last <> (
+      select count(*) from documents d
+      where d.kind = s.series and d.year = s.year and d.serial between 1 and s.last)`.execute(db);
+  return rows.map(({ name }) => name.replace('_', ' '));
 }

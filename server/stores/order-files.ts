@@ -7,20 +7,31 @@ import type { OrderFileKind } from '../db/tables/orders.ts';
 export type MadeFile = { readonly name: string; readonly bytes: number | null };
 export type MadeFiles = Partial<Record<OrderFileKind, MadeFile>>;
 
-/** A file that is made again replaces the older one. */
+/** A file that is made again replaces the older one; true when the order's other file is made, too. */
 export async function saveOrderFile(
   trx: Db,
   orderId: string,
   kind: OrderFileKind,
   file: MadeFile,
-): Promise<void> {
-  await trx
+): Promise<boolean> {
+  const { is_complete } = await trx
     .insertInto('order_files')
     .values({ order_id: orderId, kind, ...file })
     .onConflict((conflict) =>
       conflict.columns(['order_id', 'kind']).doUpdateSet({ ...file, made_at: sql<Date>`now()` }),
     )
-    .execute();
+    .returning(
+      sql<boolean>`exists (
+        select from order_files other where other.order_id = ${orderId} and other.kind <> ${kind})`.as(
+        'is_complete',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return is_complete;
+}
+
+export async function removeOrderFile(trx: Db, orderId: string, kind: OrderFileKind): Promise<void> {
+  await trx.deleteFrom('order_files').where('order_id', '=', orderId).where('kind', '=', kind).execute();
 }
 
 /** As `findOrderFiles`, for many orders at once, by their ids. */

@@ -1,14 +1,15 @@
 /** Orders. Leases use the database's clock. */
+
 import { randomBytes } from 'node:crypto';
 import { claim, inSeconds } from '@skerry/embedded-or-postgres/claim';
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { type Selectable, sql } from 'kysely';
-import { liveStates, settledStates } from '../../domain/order-state.ts';
+import type { CardAccount } from '../../domain/card-account.ts';
+import { licensedStates, liveStates, paidStates, settledStates } from '../../domain/order-state.ts';
 import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Licensee, OrderLines, OrdersTable, Seller } from '../db/tables/orders.ts';
-import type { CardAccount } from '../gateways/card.ts';
 import { licensee, orderLines, seller } from './stored-values.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -20,11 +21,11 @@ export type StoredOrder = Omit<OrderRow, 'quote' | 'licensee' | 'seller'> & {
 };
 
 const readLines = stored('orders.quote', orderLines);
-const readLicensee = stored('orders.licensee', licensee);
+export const readLicensee = stored('orders.licensee', licensee);
 const readSeller = stored('orders.seller', nullable(seller));
 
 /** Lines are read when they are used: two hundred take ten milliseconds, and most of a payment's queries need none. */
-export function orderOf(row: OrderRow): StoredOrder {
+export function orderOf<Row extends OrderRow>(row: Row): Omit<Row, keyof StoredOrder> & StoredOrder {
   let lines: OrderLines | undefined;
   return {
     ...row,
@@ -38,7 +39,9 @@ export function orderOf(row: OrderRow): StoredOrder {
 }
 
 /** The first order of a query. */
-export async function firstOrder(query: { executeTakeFirst: () => Promise<OrderRow | undefined> }) {
+export async function firstOrder<Row extends OrderRow>(query: {
+  executeTakeFirst: () => Promise<Row | undefined>;
+}) {
   const row = await query.executeTakeFirst();
   return row && orderOf(row);
 }
@@ -48,7 +51,12 @@ const leaseSeconds = 90;
 /** Between two queries about a payment when the provider says nothing final. */
 const pauseSeconds = 5;
 const lease = inSeconds(leaseSeconds);
-const leases = { take: lease, pause: inSeconds(pauseSeconds), give_up: null } as const;
+export const leases = { take: lease, pause: inSeconds(pauseSeconds), give_up: null } as const;
+
+/** Whether somebody is talking to the provider about the order, by the database's clock. */
+export const isLeased = sql<boolean>`coalesce(lease_until > now(), false)`.as('is_leased');
+/** An order that the transaction has locked. */
+export type LockedOrder = StoredOrder & { readonly is_leased: boolean };
 
 export type NewOrder = {
   readonly userId: number;
@@ -61,8 +69,8 @@ export type NewOrder = {
   readonly paymentMethodId: string | null;
 };
 
-/** Inserts an order that the caller charges. */
-export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder> {
+/** Inserts an order in the first state of its chart; the caller holds its lease. */
+export async function insertOrder(trx: Db, order: NewOrder): Promise<LockedOrder> {
   const { lines } = order;
   const total = lines.total.amount;
   const discount = -lines.discounts.reduce((sum, { amount }) => sum + amount, 0);
@@ -73,7 +81,6 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
       user_id: order.userId,
       cart_id: order.cartId,
       cart_revision: order.cartRevision,
-      state: 'charging',
       account: order.account,
       currency: 'usd',
       subtotal_cents: lines.subtotal.amount,
@@ -88,6 +95,7 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<StoredOrder
       lease_until: lease,
     })
     .returningAll()
+    .returning(isLeased)
     .executeTakeFirstOrThrow();
   return orderOf(inserted);
 }
@@ -103,11 +111,13 @@ export async function findOwnOrder(db: Db, userId: number, id: string): Promise<
   );
 }
 
-export async function lockOrder(trx: Db, id: string): Promise<StoredOrder | undefined> {
-  return await firstOrder(trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate());
+export async function lockOrder(trx: Db, id: string): Promise<LockedOrder | undefined> {
+  return await firstOrder(
+    trx.selectFrom('orders').selectAll().select(isLeased).where('id', '=', id).forUpdate(),
+  );
 }
 
-/** Orders that were paid, including those under review or refunded, the newest first. */
+/** Orders whose money was taken, whatever came after, the newest first. */
 export async function findPaidOrders(db: Db, userId: number, limit: number): Promise<StoredOrder[]> {
   return (
     await db
@@ -122,11 +132,12 @@ export async function findPaidOrders(db: Db, userId: number, limit: number): Pro
 }
 
 /** The order that holds this cart, locked. The cart must be locked before, so that locks are always in one order. */
-export async function lockLiveOrder(trx: Db, cartId: number): Promise<StoredOrder | undefined> {
+export async function lockLiveOrder(trx: Db, cartId: number): Promise<LockedOrder | undefined> {
   return await firstOrder(
     trx
       .selectFrom('orders')
       .selectAll()
+      .select(isLeased)
       .where('cart_id', '=', cartId)
       .where('state', 'in', liveStates)
       .forUpdate(),
@@ -139,7 +150,7 @@ export async function findNewestPaid(db: Db, userId: number): Promise<StoredOrde
       .selectFrom('orders')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('state', '=', 'paid')
+      .where('state', 'in', paidStates)
       .orderBy('paid_at', 'desc')
       .orderBy('number', 'desc')
       .limit(1),
@@ -160,7 +171,7 @@ export async function findPaidSince(
       .selectFrom('orders')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('state', '=', 'paid')
+      .where('state', 'in', paidStates)
       .where('cart_id', '=', cartId)
       .where('cart_revision', '>=', revision)
       .orderBy('number')
@@ -173,49 +184,17 @@ export async function findOrderByUpgradeCode(
   db: Db,
   userId: number,
   code: string,
+  lock?: 'until the commit',
 ): Promise<StoredOrder | undefined> {
   return await firstOrder(
     db
       .selectFrom('orders')
       .selectAll()
       .where('user_id', '=', userId)
-      .where('state', '=', 'paid')
-      .where('upgrade_code', '=', code),
+      .where('state', 'in', licensedStates)
+      .where('upgrade_code', '=', code)
+      .$if(lock !== undefined, (query) => query.forShare()),
   );
-}
-
-type Change = Partial<
-  Pick<
-    StoredOrder,
-    | 'state'
-    | 'cart_revision'
-    | 'attempt_no'
-    | 'confirm_no'
-    | 'intent_id'
-    | 'payment_method_id'
-    | 'charge_id'
-    | 'error'
-  >
-> & { readonly lease?: keyof typeof leases; readonly paid?: true; readonly processing_no?: number };
-
-/**
- * Changes an order that the transaction has locked. `lease` takes the lease anew, lets others check after a pause, or gives
- * it up; without it the lease stays.
- */
-export async function changeOrder(trx: Db, id: string, change: Change): Promise<StoredOrder> {
-  const { lease: leaseChange, paid, ...columns } = change;
-  const changed = await trx
-    .updateTable('orders')
-    .set({
-      ...columns,
-      ...(leaseChange === undefined ? {} : { lease_until: leases[leaseChange] }),
-      ...(paid ? { paid_at: sql<Date>`now()` } : {}),
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return orderOf(changed);
 }
 
 /** Freezes the seller, once; returns the frozen one, undefined when there is no such order. */
@@ -227,16 +206,6 @@ export async function saveSeller(db: Db, id: string, current: Seller): Promise<S
     .returning('seller')
     .executeTakeFirst();
   return (row && readSeller(row.seller, id)) ?? undefined;
-}
-
-/** Whether the order is leased now, by the database's clock. */
-export async function isLeased(trx: Db, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('orders')
-    .select(sql<boolean>`coalesce(lease_until > now(), false)`.as('leased'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.leased ?? false;
 }
 
 /** Claims one order whose lease ran out while charging, and takes its lease. */

@@ -14,45 +14,121 @@ export type OutboxJob = Selectable<OrderTables['outbox']>;
  * While a process handles a job, its row is due for nobody else; if the process dies, it is due again. A file may be made
  * twice, and its buyer waits: such jobs have a short lease, renewed meanwhile (`renewJobLease`).
  */
-const leaseSeconds = { payments: 120, documents: 3, tax: 120, mail: 120 } as const satisfies Record<
-  Lane,
-  number
->;
+const leaseSeconds = {
+  payments: 120,
+  documents: 3,
+  tax: 120,
+  mail: 120,
+  notices: 120,
+  webhooks: 120,
+} as const satisfies Record<Lane, number>;
 const maxPauseSeconds = 3600;
 
-/** Enqueues a job; `restart` of its kind says what happens to one that exists. */
-export async function enqueue(trx: Db, { kind, payload }: Job): Promise<void> {
-  const { subject, lane, after, delayMinutes = 0, restart } = jobKinds[kind];
-  const { order_id, ...ids }: { order_id?: string; [id: string]: string | number | undefined } = payload;
+/** Due at once, as if it had never been tried. */
+const anew = { state: 'pending', tries: 0, due_at: sql<Date>`now()`, done_at: null, error: null } as const;
+
+/** A job's owner, its other ids, and what tells it apart from others of its kind. */
+function partsOf({ kind, payload }: Job) {
+  const { subject } = jobKinds[kind];
+  const { order_id, ...ids }: { order_id?: string | undefined; [id: string]: string | number | undefined } =
+    payload;
+  return { order_id, ids, subject: subject === undefined ? '' : String(ids[subject]) };
+}
+
+const rowOf = (job: Job) => {
+  const { lane, after, delayMinutes = 0 } = jobKinds[job.kind];
+  const { order_id, ids, subject } = partsOf(job);
+  return {
+    kind: job.kind,
+    lane,
+    order_id: order_id ?? null,
+    subject,
+    payload: jsonb(ids),
+    state: after === undefined ? ('pending' as const) : ('waiting' as const),
+    due_at: inSeconds(60 * delayMinutes),
+  };
+};
+
+/** Enqueues jobs; `restart` of its kind says what happens to one that exists. */
+export async function enqueue(trx: Db, ...jobs: readonly Job[]): Promise<void> {
+  const isKept = ({ kind }: Job) => jobKinds[kind].restart === undefined;
+  const kept = jobs.filter(isKept);
+  if (kept.length > 0) {
+    await trx
+      .insertInto('outbox')
+      .values(kept.map(rowOf))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const job of jobs) if (!isKept(job)) await enqueueAnew(trx, job);
+}
+
+/** Enqueues a job of a kind that is started anew. */
+async function enqueueAnew(trx: Db, job: Job): Promise<void> {
+  const states: OutboxJob['state'][] =
+    jobKinds[job.kind].restart === 'always' ? ['pending', 'done', 'given_up'] : ['pending'];
+  const row = rowOf(job);
   await trx
     .insertInto('outbox')
-    .values({
-      kind,
-      lane,
-      order_id: order_id ?? null,
-      subject: subject === undefined ? '' : String(ids[subject]),
-      payload: jsonb(ids),
-      state: after === undefined ? 'pending' : 'waiting',
-      due_at: inSeconds(60 * delayMinutes),
-    })
-    .onConflict((conflict) => {
-      if (restart === undefined) return conflict.doNothing();
-      const same =
-        order_id === undefined
-          ? conflict
-              .columns(['kind', 'subject'])
-              .where(sql<boolean>`order_id is null and payload is not null and subject <> ''`)
-          : conflict.columns(['order_id', 'kind', 'subject']);
-      return same
-        .doUpdateSet({ state: 'pending', tries: 0, due_at: sql`excluded.due_at`, done_at: null })
-        .where('outbox.state', 'in', restart === 'always' ? ['pending', 'done', 'given_up'] : ['pending']);
-    })
+    .values(row)
+    .onConflict((conflict) =>
+      (row.order_id === null
+        ? conflict
+            .columns(['kind', 'subject'])
+            .where(sql<boolean>`order_id is null and payload is not null and subject <> ''`)
+        : conflict.columns(['order_id', 'kind', 'subject'])
+      )
+        .doUpdateSet({ ...anew, due_at: sql`excluded.due_at` })
+        .where('outbox.state', 'in', states),
+    )
     .execute();
+}
+
+/** Has a job done once more, whatever became of it; enqueues it where it was removed. */
+export async function restartJob(trx: Db, job: Job): Promise<void> {
+  await enqueue(trx, job);
+  const { order_id, subject } = partsOf(job);
+  await trx
+    .updateTable('outbox')
+    .set(anew)
+    .where('kind', '=', job.kind)
+    .where('order_id', '=', order_id ?? '')
+    .where('subject', '=', subject)
+    .execute();
+}
+
+type JobQuery = { readonly orderId?: string; readonly isFailed?: boolean; readonly limit: number };
+
+/** Outbox jobs, those due longest first; `isFailed` leaves those that failed and are tried again, or were given up. */
+export async function findJobs(db: Db, { orderId, isFailed, limit }: JobQuery): Promise<OutboxJob[]> {
+  return await db
+    .selectFrom('outbox')
+    .selectAll()
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .$if(orderId === undefined, (query) => query.where('state', '<>', 'done'))
+    .$if(isFailed === true, (query) => query.where('error', 'is not', null).where('state', '<>', 'done'))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Makes a job due at once that isn't done, also one that was given up; undefined when there is none. */
+export async function retryJob(trx: Db, id: number): Promise<OutboxJob | undefined> {
+  return await trx
+    .updateTable('outbox')
+    .set(anew)
+    .where('id', '=', id)
+    .where('state', 'in', ['pending', 'given_up'])
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** What versions before payloads stored: the owner in a column of its own, a second id as the subject. */
 const olderPayloads: { readonly [Kind in JobKind]?: (row: OutboxJob) => Record<string, unknown> } = {
   refund: ({ subject }) => ({ intent_id: subject }),
+  zip: () => ({ delivery_no: 1 }),
+  invoice: () => ({ delivery_no: 1 }),
   trial: ({ trial_id }) => ({ trial_id }),
   welcome: ({ subscription_id }) => ({ subscription_id }),
   account: ({ account_letter_id }) => ({ account_letter_id }),
@@ -62,11 +138,15 @@ const olderPayloads: { readonly [Kind in JobKind]?: (row: OutboxJob) => Record<s
 
 const storedPayload = (row: OutboxJob) => ({
   ...(row.order_id === null ? {} : { order_id: row.order_id }),
-  ...(row.payload ?? olderPayloads[row.kind]?.(row)),
+  ...olderPayloads[row.kind]?.(row),
+  ...row.payload,
 });
 
-/** For logs and reports: contains nothing that names a person. */
-export const ownerOf = (row: OutboxJob): string => Object.values(storedPayload(row)).join(' ');
+/** For logs and reports: its ids, nothing that names a person. */
+export const ownerOf = (row: OutboxJob): string => {
+  const { detail: _, notice: __, at: ___, ...ids }: Record<string, unknown> = storedPayload(row);
+  return Object.values(ids).join(' ');
+};
 
 /** Throws an error that names the row when its payload isn't of its kind. */
 export function payloadOf<Kind extends JobKind>(kind: Kind, row: OutboxJob): Payloads[Kind] {
@@ -74,6 +154,14 @@ export function payloadOf<Kind extends JobKind>(kind: Kind, row: OutboxJob): Pay
 }
 
 const leaseOf = (lane: Lane) => inSeconds(leaseSeconds[lane]);
+
+/** The lanes that have a job due. */
+export async function findDueLanes(db: Db): Promise<ReadonlySet<Lane>> {
+  const lanes = sql.join(Object.keys(leaseSeconds));
+  const { rows } = await sql<{ lane: Lane }>`select lane from unnest(array[${lanes}]) lane where exists (
+    select from outbox where outbox.lane = lane.lane and state = 'pending' and due_at <= now())`.execute(db);
+  return new Set(rows.map(({ lane }) => lane));
+}
 
 /** Claims one due job of a lane for the time of its lease. */
 export async function claimJob(db: Db, lane: Lane): Promise<OutboxJob | undefined> {
@@ -107,21 +195,21 @@ export async function renewJobLease(db: Db, job: OutboxJob): Promise<void> {
 export const renewEveryMs = ({ lane }: OutboxJob): number | undefined =>
   lane === 'documents' ? (1000 * leaseSeconds[lane]) / 3 : undefined;
 
-/**
- * Completes a job, whoever handled it; true when a job that depends on it became due. In a transaction, so that both happen
- * or neither.
- */
-export async function completeJob(trx: Db, { id, kind, order_id }: OutboxJob): Promise<boolean> {
-  await trx
+/** Completes a job, whoever handled it; true when a job that depends on it became due, in the same statement. */
+export async function completeJob(db: Db, { id, kind, order_id }: OutboxJob): Promise<boolean> {
+  const ended = db
     .updateTable('outbox')
     .set({ state: 'done', error: null, done_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id);
   const waiting = Object.entries(jobKinds).flatMap(([dependent, { after }]) =>
     after === kind ? [dependent] : [],
   );
-  if (order_id === null || waiting.length === 0) return false;
-  const unblocked = await trx
+  if (order_id === null || waiting.length === 0) {
+    await ended.execute();
+    return false;
+  }
+  const unblocked = await db
+    .with('ended', () => ended)
     .updateTable('outbox')
     .set({ state: 'pending', due_at: sql<Date>`now()` })
     .where('order_id', '=', order_id)
@@ -161,6 +249,31 @@ export async function giveUpJob(db: Db, job: OutboxJob, reason: string): Promise
     .updateTable('outbox')
     .set({ state: 'given_up', error: reason.slice(0, 500), done_at: sql<Date>`now()` })
     .where(whereClaimed(job))
+    .execute();
+}
+
+/** How often a job has been tried after more than an hour: email, which waits for its server, is tried every five minutes. */
+const stuckTries = sql<number>`case w.lane when 'mail' then 19 else 11 end`;
+
+/** Jobs that have failed for more than an hour, or were given up within a day. */
+export async function findStuckJobs(db: Db, limit: number): Promise<OutboxJob[]> {
+  return await db
+    .selectFrom('outbox as w')
+    .selectAll('w')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('w.state', '=', 'given_up'), sql<boolean>`w.done_at > now() - interval '1 day'`]),
+        eb.and([
+          eb('w.state', '=', 'pending'),
+          eb('w.error', 'is not', null),
+          eb('w.tries', '>=', stuckTries),
+        ]),
+      ]),
+    )
+    // An alert that can't be sent can't be told of by another.
+    .where('w.kind', '<>', 'alert')
+    .orderBy('w.id')
+    .limit(limit)
     .execute();
 }
 

@@ -7,7 +7,6 @@ import {
   type CartItem,
   type CartRequestItem,
   NamedAmount,
-  OrderRef,
   PriceHold,
   PriceStep,
   storedItem,
@@ -105,7 +104,7 @@ export const pricedLines: Shape<CartItem[]> = list(
     value: text(),
     breakdown: list(PriceStep),
     held_by: optional(PriceHold),
-    upgrade_of: optional(OrderRef),
+    upgrade_of: optional(object({ id: text(), number: text(), credit: optional(integer()) })),
   }),
 );
 export const orderLines: Shape<OrderLines> = object({

@@ -1,8 +1,13 @@
 /** Which licences replaced which (migration 0011). */
-import { type OrderState, settledStates } from '../../domain/order-state.ts';
+import { sql } from 'kysely';
+import { licensedStates, liveStates, type OrderState, settledStates } from '../../domain/order-state.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
 import type { StoredOrder } from './orders.ts';
+
+/** The `optionKey` of an upgraded licence; `upgrades` is the table's name in the query. */
+export const lineOf = (upgrades: string) =>
+  sql<string>`${sql.ref(`${upgrades}.type`)} || '-' || ${sql.ref(`${upgrades}.option_id`)}`;
 
 /** Stores the licences that an order's lines upgrade. Throws when another order holds one: the caller has checked that. */
 export async function insertUpgrades(trx: Db, { id, state, lines }: StoredOrder): Promise<void> {
@@ -21,6 +26,9 @@ export type StoredUpgrade = {
   readonly by_id: string;
   readonly by_number: number;
   readonly by_state: OrderState;
+  /** Whether the licence's money went back, in either order. */
+  readonly is_order_refunded: boolean;
+  readonly is_by_refunded: boolean;
 };
 
 /** All upgrades of an account by orders that were paid, including those under review or refunded. */
@@ -31,8 +39,28 @@ export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrad
     .innerJoin('orders as later', 'later.id', 'u.by_order_id')
     .select(['u.type', 'u.option_id', 'u.order_id', 'u.by_order_id as by_id'])
     .select(['earlier.number as order_number', 'earlier.state as order_state'])
-    .select(['later.number as by_number', 'later.state as by_state'])
+    .select(['later.number as by_number', 'later.state as by_state', 'u.is_refunded as is_by_refunded'])
+    .select(
+      sql<boolean>`exists (
+        select from refund_lines l join refunds r on r.id = l.refund_id and r.state <> 'asked'
+        where l.order_id = u.order_id and l.line = ${lineOf('u')})`.as('is_order_refunded'),
+    )
     .where('later.user_id', '=', userId)
     .where('later.state', 'in', settledStates)
+    .execute();
+}
+
+/** The lines of an order that a later one has upgraded and still stands for, by their `optionKey`, with its number. */
+export async function findStandingUpgrades(
+  db: Db,
+  orderId: string,
+): Promise<{ readonly line: string; readonly number: number }[]> {
+  return await db
+    .selectFrom('upgrades as u')
+    .innerJoin('orders as later', 'later.id', 'u.by_order_id')
+    .select(['later.number', lineOf('u').as('line')])
+    .where('u.order_id', '=', orderId)
+    .where('u.is_refunded', '=', false)
+    .where('later.state', 'in', [...liveStates, ...licensedStates, 'disputed'])
     .execute();
 }

@@ -3,6 +3,7 @@
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
 import { type AccountInfo, ownInfo } from '../../domain/licensee.ts';
+import { licensedStates } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import { person } from './stored-values.ts';
@@ -100,7 +101,7 @@ export async function proveEmail(db: Db, { id, email }: Pick<StoredUser, 'id' | 
 export async function isEmailProved(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u where u.id = ${id} and (lower(u.proved_email) = lower(u.email) or exists (
-      select 1 from orders o where o.user_id = u.id and o.state = 'paid' and o.total_cents > 0
+      select 1 from orders o where o.user_id = u.id and o.state in (${sql.join(licensedStates)}) and o.total_cents > 0
         and o.licensee ->> 'email' = u.email))`.execute(db);
   return rows.length > 0;
 }

@@ -1,6 +1,8 @@
 /** Provides the checkout, payment, card and account form machines; loaded with the checkout page. */
+
 import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Cart } from '../../domain/cart.ts';
 import type {
   CheckoutReply,
@@ -12,7 +14,7 @@ import { orderInfo } from '../../domain/checkout-request.ts';
 import { informationFailure, taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
-import { type CardAccount, cardMachine } from '../../machines/card.machine.ts';
+import { cardMachine } from '../../machines/card.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { type CheckoutInput, progressOf, shownStep } from '../../machines/checkout-facts.ts';

@@ -1005,7 +1005,11 @@ export interface components {
       /** @description The quote that holds this price; absent where the price is the current one. */
       held_by?: components["schemas"]["PriceHold"];
       /** @description The order whose licence this one replaces. */
-      upgrade_of?: components["schemas"]["OrderRef"];
+      upgrade_of?: {
+        id: string;
+        number: string;
+        credit?: number;
+      };
     };
     /** @enum {string} */
     OptionType: "families" | "subfamilies" | "styles";
@@ -1023,10 +1027,6 @@ export interface components {
       number: string;
       /** Format: date-time */
       valid_until: string;
-    };
-    OrderRef: {
-      id: string;
-      number: string;
     };
     NamedAmount: {
       name: string;
@@ -1305,7 +1305,7 @@ export interface components {
     };
     OrderId: string;
     /** @enum {string} */
-    OrderStatus: "paid" | "refunded" | "review";
+    OrderStatus: "paid" | "partly_refunded" | "disputed" | "refunded" | "review" | "returned";
     OrderItem: {
       id: number;
       type: components["schemas"]["OptionType"];
@@ -1350,9 +1350,18 @@ export interface components {
       /** @description The quote that holds this price; absent where the price is the current one. */
       held_by?: components["schemas"]["PriceHold"];
       /** @description The order whose licence this one replaces. */
-      upgrade_of?: components["schemas"]["OrderRef"];
+      upgrade_of?: {
+        id: string;
+        number: string;
+        credit?: number;
+      };
       /** @description The order whose licence replaced this one. */
       upgraded_by?: components["schemas"]["OrderRef"];
+      is_refunded?: boolean;
+    };
+    OrderRef: {
+      id: string;
+      number: string;
     };
     Order: {
       order_details: {
@@ -1384,12 +1393,31 @@ export interface components {
       discounts: components["schemas"]["NamedAmount"][];
       tax?: components["schemas"]["NamedAmount"];
       total: components["schemas"]["NamedAmount"];
+      refunds?: components["schemas"]["OrderRefund"][];
       licence?: {
         title: string;
         html: string;
       };
       /** @description At a later checkout it credits what was paid here. */
       upgrade_code?: string;
+    };
+    OrderRefund: {
+      /** @enum {string} */
+      state: "asked" | "succeeded" | "bounced";
+      /** Format: date */
+      date: string;
+      /** @description Cents of US dollars. */
+      amount: number;
+      /** @description The amount as text: $1,450. */
+      value: string;
+      credit_note: {
+        number: string;
+        /**
+         * Format: uri-reference
+         * @description A path on this server, signed, valid for minutes; null while the file is made.
+         */
+        pdf: string;
+      } | null;
     };
     CheckoutRequest: {
       cart: {

@@ -5,8 +5,10 @@ import { type Model, walk } from '@skerry/machine-paths/model';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { cartMachine } from '../../machines/cart.machine.ts';
+import type { orderMachine } from '../../machines/order.machine.ts';
 import { cartModel } from '../models/cart.model.ts';
 import { checkoutModel } from '../models/checkout.model.ts';
+import { orderModel } from '../models/order.model.ts';
 import { paymentModel } from '../models/payment.model.ts';
 
 /** The number of retries of a change multiplies the pairs; single transitions cover it (cart.model.test.ts). */
@@ -17,6 +19,17 @@ const cartOnceEach: typeof cartModel = {
     context.holder,
     context.commands[0]?.kind ?? null,
     context.items.length > 0,
+  ],
+};
+
+/** The amounts that went back multiply the pairs. */
+const orderOnceEach: typeof orderModel = {
+  ...orderModel,
+  key: ({ value, context }: SnapshotFrom<typeof orderMachine>) => [
+    value,
+    context.intentId === null,
+    context.refundedCents > 0,
+    context.askedCents > 0,
   ],
 };
 
@@ -37,4 +50,5 @@ describe('pairs of transitions', () => {
   pairTests(checkoutModel, 300);
   pairTests(paymentModel, 100);
   pairTests(cartOnceEach, 500);
+  pairTests(orderOnceEach, 5000);
 });

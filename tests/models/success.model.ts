@@ -4,7 +4,9 @@ import type { EventFromLogic, SnapshotFrom } from 'xstate';
 import { successMachine } from '../../machines/success.machine.ts';
 import { failure } from '../support/failure.ts';
 
-const bought = (zip: string | null, pdf = zip) => ({ order_details: { id: 'order-0001', zip, pdf } });
+const bought = (zip: string | null, pdf = zip, status = 'paid') => ({
+  order_details: { id: 'order-0001', status, zip, pdf },
+});
 
 const cases = {
   'load.retry': [{ type: 'load.retry' }],
@@ -13,6 +15,7 @@ const cases = {
     done('load', bought('/v1/downloads/x')),
     done('load', bought('/v1/downloads/x', null)),
     done('load', bought(null, '/v1/downloads/x')),
+    done('load', bought(null, '/v1/downloads/x', 'refunded')),
   ],
   'xstate.error.actor.load': [fail('load', failure({ status: 404 })), fail('load', failure({ status: 0 }))],
   'xstate.done.actor.staleDelay': [done('staleDelay', null)],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { berlin, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
+import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 describeOnBoth("an account's orders", ({ open }) => {
   let till: Till;
@@ -88,18 +88,20 @@ describeOnBoth("an account's orders", ({ open }) => {
     expect((await till.send('GET', `/v1/settings/orders/${id}`)).status).toBe(401);
   });
 
-  it('that were never paid are not shown, refunded ones stay without files', async () => {
-    const { token, id } = await buyerWithOrder();
-    await till.runDueJobs();
-    const { db } = till.services;
-    const set = (state: 'refunded' | 'expired' | 'paid') =>
-      db.updateTable('orders').set({ state }).where('id', '=', id).execute();
-    await set('expired');
+  it('that were never paid are not shown', async () => {
+    const { token, fill, pay } = await till.buyer();
+    await fill([item('regular')]);
+    const id = replyOf(await pay({ card: cards.declined })).order_id ?? '';
     expect(await ordersOf(token)).toEqual([]);
     expect((await orderOf(token, id)).status).toBe(404);
-    await set('refunded');
-    expect(await ordersOf(token)).toMatchObject([{ id, status: 'refunded', zip: null, pdf: null }]);
-    await set('paid');
+  });
+
+  it('that were refunded stay, with their documents and without their fonts', async () => {
+    const { token, id } = await buyerWithOrder();
+    await till.runDueJobs();
+    expect(await till.refund(id)).toMatchObject({ ok: true });
+    const [row] = await ordersOf(token);
+    expect(row).toMatchObject({ id, status: 'refunded', zip: null, pdf: expect.any(String) });
   });
 
   // §tax.licence-text

@@ -191,7 +191,7 @@ describeOnBoth('the checkout with faults', ({ open }) => {
     const reply = await till.call('confirmPayment', { token: buyer.token, body: { order_id: order.id } });
     expect(replyOf(reply).error).toContain('refunded');
     await till.runDueJobs();
-    expect((await orderOf(order.id)).state).toBe('refunded');
+    expect((await orderOf(order.id)).state).toBe('returned');
     expect((await buyer.cart()).cart).toHaveLength(1);
     expect(replyOf(await buyer.attempt(attempt))).toMatchObject({ status: 'failed' });
     expect(replyOf(await buyer.pay()).success).toBe(true);
@@ -254,6 +254,9 @@ describeOnBoth('the checkout with faults', ({ open }) => {
       .execute();
     expect(jobs.map(({ kind: jobKind }) => jobKind).sort()).toEqual([
       'invoice',
+      // A refusal, and the payment.
+      'notice',
+      'notice',
       'payment_failed',
       'receipt',
       'zip',

@@ -38,6 +38,7 @@ const instead: StartOptions['overrides'] = {
   documents: {
     makeZip: ({ id }) => storeFile('zip', id),
     makeInvoice: ({ id }) => storeFile('invoice', id),
+    makeCreditNote: ({ id }) => storeFile('invoice', id),
   },
 };
 

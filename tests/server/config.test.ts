@@ -55,6 +55,11 @@ it.each([
 });
 
 it.each([
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not valid: expected at least 16 characters'],
+  [{ WEBHOOK_URL: 'https://a.example' }, 'WEBHOOK_SECRET is missing: WEBHOOK_URL is set, expected both.'],
+  [{ WEBHOOK_SECRET: 'whsec_1' }, 'WEBHOOK_URL is missing: WEBHOOK_SECRET is set, expected both.'],
+  [{ WEBHOOK_URL: 'ftp://a.example', WEBHOOK_SECRET: 'whsec_1' }, 'WEBHOOK_URL is not valid'],
+  [{ WEBHOOK_URL: 'https://a.example', WEBHOOK_SECRET: 'whsec_1' }, 'WEBHOOK_SECRET is not valid'],
   [{ PORT: 'http' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],
   [{ PORT: '-1' }, 'PORT is not valid: expected a whole number from 0 to 65535.'],

@@ -6,6 +6,7 @@ import { makeInvoice } from '../../server/documents/invoice.ts';
 const day = new Date('2026-11-21T08:00:00Z');
 const invoice = {
   number: 'SK-10042',
+  orderNumber: 'SK-10042',
   orderedAt: day,
   paidAt: day,
   isPaidByCard: true,

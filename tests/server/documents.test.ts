@@ -5,6 +5,7 @@ import { findProblems } from '@skerry/pdf-ua/problems';
 import { type Element, readTaggedPdf } from '@skerry/pdf-ua/tagged-pdf';
 import { describe, expect, it } from 'vitest';
 import { agreementPdf } from '../../server/documents/agreement.ts';
+import { makeCreditNote } from '../../server/documents/credit-note.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
 import { reverseChargeLine } from '../../server/documents/vat.ts';
@@ -12,7 +13,8 @@ import { hasPdftotext, textOf } from '../support/pdf.ts';
 
 const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
 const invoice = {
-  number: 'SK-10042',
+  number: 'INV-2026-0042',
+  orderNumber: 'SK-10042',
   orderedAt: new Date('2026-11-20T08:00:00Z'),
   paidAt: new Date('2026-11-21T08:00:00Z'),
   isPaidByCard: true,
@@ -74,7 +76,7 @@ describe('an invoice', () => {
     const pdfText = textOf(await makeInvoice(taxed));
     for (const text of [
       'Invoice date November 21, 2026',
-      'Order date November 20, 2026',
+      'Order SK-10042, November 20, 2026',
       'Paid by card',
       'Norway',
       'VAT NO 000 000 000 MVA',
@@ -158,7 +160,7 @@ describe('an invoice', () => {
     expect(rows.at(-1)).toEqual([['Total'], ['$268.78']]);
     const headings = elements.filter(({ tag }) => /^H\d/.test(tag)).map(({ tag, text }) => `${tag} ${text}`);
     expect(headings).toEqual([
-      'H1 Invoice SK-10042',
+      'H1 Invoice INV-2026-0042',
       'H2 Licensed to',
       'H2 Purchaser',
       'H2 From',
@@ -205,6 +207,38 @@ describe('an invoice', () => {
     const pages = Number(/1\/(\d+)/.exec(pdfText)?.[1]);
     expect(pages).toBeGreaterThan(5);
     expect(pdfText).toContain(`${pages}/${pages}`);
+  });
+});
+
+// §documents.credit-note
+describe('a credit note', () => {
+  const { paidAt: _, isPaidByCard: __, isReverseCharge: ___, ...of } = invoice;
+  const note = {
+    ...of,
+    number: 'CN-2026-0007',
+    invoice: 'INV-2026-0042',
+    issuedAt: new Date('2026-12-02T08:00:00Z'),
+    notes: ['Wrong style.', 'With it the licence of Barlow Bold has ended.'],
+  };
+
+  it.runIf(hasPdftotext)('names its invoice, what went back with its tax, when and why', async () => {
+    const pdfText = textOf(await makeCreditNote(note));
+    for (const text of [
+      'Credit note CN-2026-0007',
+      'December 2, 2026',
+      'For invoice INV-2026-0042',
+      'Order SK-10042',
+      'Barlow Bold',
+      'US sales tax (8.875%)',
+      '$268.78',
+      'Wrong style.',
+      'With it the licence of Barlow Bold has ended.',
+    ])
+      expect(pdfText).toContain(text);
+  });
+
+  it('meets PDF/UA', async () => {
+    expect(await findProblems(await makeCreditNote(note))).toEqual({});
   });
 });
 

@@ -53,6 +53,7 @@ describeOnBoth('the files of a paid order', ({ open }) => {
             await filesMayGo;
             return await storeFile(`orders/${id}.pdf`);
           },
+          makeCreditNote: (_, { number }) => storeFile(`orders/${number}.pdf`),
         },
       },
     });

@@ -20,6 +20,8 @@ describeOnBoth('the ledger check', ({ open }) => {
     await buyer.fill([item('regular')]);
     id = replyOf(await buyer.pay()).order_id ?? '';
     await till.runDueJobs();
+    // It would refuse what is broken here.
+    await sql`alter table orders disable trigger orders_transition`.execute(till.services.db);
   }, 60_000);
   afterAll(async () => {
     await till.close();
@@ -44,7 +46,7 @@ describeOnBoth('the ledger check', ({ open }) => {
   // §ledger.orders-end
   it.each([
     ['I1: order', () => sql`update orders set charge_id = 'ch_other' where id = ${row()}`],
-    ['I2: the charge', () => sql`update orders set state = 'expired' where id = ${row()}`],
+    ['I2: the charge', () => sql`update orders set state = 'expired', delivery = null where id = ${row()}`],
     [
       'I4: order',
       () => sql`update orders set quote = jsonb_set(quote, '{total,amount}', '1') where id = ${row()}`,
@@ -54,24 +56,26 @@ describeOnBoth('the ledger check', ({ open }) => {
     [
       'I8: order',
       () =>
-        sql`update orders set state = 'charging', lease_until = now() - interval '1 day' where id = ${row()}`,
+        sql`update orders set state = 'charging', delivery = null, lease_until = now() - interval '1 day'
+          where id = ${row()}`,
     ],
     [
       'The ledger entry',
       () =>
         sql`update ledger_lines set amount_cents = 1 where ledger_account = 'sales' and order_id = ${row()}`,
     ],
+    ['The numbers of the invoice', () => sql`update document_series set last = last + 1`],
     ['The sale of order', () => sql`delete from ledger_lines where order_id = ${row()}`],
   ])('%s … is reported when it is broken', async (words, broken) => {
     const { db } = till.services;
-    const tables = ['orders', 'outbox', 'ledger_lines', 'order_files'] as const;
+    const tables = ['orders', 'outbox', 'ledger_lines', 'order_files', 'document_series'] as const;
     for (const table of tables)
       await sql`create table ${sql.table(`kept_${table}`)} as select * from ${sql.table(table)}`.execute(db);
     await broken().execute(db);
     const reported = await violations();
-    await sql`update orders o set state = k.state, charge_id = k.charge_id, quote = k.quote,
+    await sql`update orders o set state = k.state, delivery = k.delivery, charge_id = k.charge_id, quote = k.quote,
       lease_until = k.lease_until from kept_orders k where k.id = o.id`.execute(db);
-    for (const table of ['outbox', 'ledger_lines', 'order_files'] as const) {
+    for (const table of ['outbox', 'ledger_lines', 'order_files', 'document_series'] as const) {
       await sql`delete from ${sql.table(table)}`.execute(db);
       await sql`insert into ${sql.table(table)} overriding system value
         select * from ${sql.table(`kept_${table}`)}`.execute(db);

@@ -2,7 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { create } from 'fontkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
@@ -18,6 +20,20 @@ import { hasPdftotext, textOf } from '../support/pdf.ts';
 import { testConfig } from '../support/server.ts';
 import { unzip } from '../support/zip.ts';
 
+/** The row of an order and its invoice, of which the files are made. */
+async function issueInvoice({ db }: Connection, order: StoredOrder): Promise<void> {
+  await sql`insert into users (id, email, password_hash) overriding system value
+    values (${order.user_id}, 'ada@example.com', 'hash')`.execute(db);
+  await sql`insert into orders (id, user_id, cart_id, cart_revision, state, delivery, account, currency, subtotal_cents,
+      discount_cents, tax_cents, total_cents, quote, quote_hash, licensee, paid_at)
+    values (${order.id}, ${order.user_id}, 1, 1, 'paid', 'making', 'default', 'usd', 0, 0, 0, 0, '{}', '', '{}',
+      now())`.execute(db);
+  await sql`insert into documents (number, kind, order_id, year, serial, licensee, issued_at)
+    values ('INV-2026-0001', 'invoice', ${order.id}, 2026, 1, ${jsonb(order.licensee)}, ${order.paid_at})`.execute(
+    db,
+  );
+}
+
 describe('files of an order', () => {
   let connection: Connection;
   let dataDir: string;
@@ -29,6 +45,7 @@ describe('files of an order', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'skerry-documents-'));
     await importFoundry(connection);
     order = await paidOrder(connection);
+    await issueInvoice(connection, order);
   }, 60_000);
   afterAll(async () => {
     await workerPool.close();
@@ -149,7 +166,8 @@ describe('files of an order', () => {
     async () => {
       const pdfText = textOf(await readFile(files().path(await documents().makeInvoice(order))));
       for (const text of [
-        'SK-10042',
+        'INV-2026-0001',
+        'Order SK-10042',
         'Licensed to',
         'Ada Lovelace',
         'Tokyo',
@@ -204,6 +222,10 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     discount_cents: 0,
     tax_cents: 0,
     total_cents: 12_400,
+    refunded_cents: 0,
+    asked_cents: 0,
+    delivery: 'delivered',
+    delivery_no: 1,
     lines: {
       cart: [
         {

@@ -54,7 +54,7 @@ it('a job of a version before payloads is read as one of today, and is still one
   await run(['0018-payloads.sql']);
   const rows = await rowsOf(db);
   expect(rows.map((row) => [row.kind, payloadOf(row.kind, row)])).toEqual([
-    ['zip', { order_id: 'ord_1' }],
+    ['zip', { order_id: 'ord_1', delivery_no: 1 }],
     ['refund', { order_id: 'ord_1', intent_id: 'pi_1' }],
     ['trial', { trial_id: 1 }],
     ['welcome', { subscription_id: 1 }],
@@ -91,14 +91,14 @@ describeOnBoth('the outbox', ({ open }) => {
 
   it('holds a job once for each order and subject', async () => {
     const jobs: readonly Job[] = [
-      { kind: 'zip', payload: ofOrder },
+      { kind: 'zip', payload: { ...ofOrder, delivery_no: 1 } },
       { kind: 'refund', payload: { ...ofOrder, intent_id: 'pi_1' } },
       { kind: 'refund', payload: { ...ofOrder, intent_id: 'pi_2' } },
     ];
     for (const job of [...jobs, ...jobs]) await enqueue(db, job);
     const rows = await rowsOf(db);
     expect(rows.map((row) => `${row.kind} of ${ownerOf(row)}`)).toEqual([
-      'zip of ord_1',
+      'zip of ord_1 1',
       'refund of ord_1 pi_1',
       'refund of ord_1 pi_2',
     ]);

@@ -76,11 +76,7 @@ describeOnBoth('chains of upgrades', ({ open }) => {
       await buyer.pay({ cart: reviewed, card: becomes === 'declined' ? cards.declined : cards.pays }),
     );
     if (becomes !== 'refunded' || !order_id) return;
-    await till.services.db
-      .updateTable('orders')
-      .set({ state: 'refunded' })
-      .where('id', '=', order_id)
-      .execute();
+    await till.refund(order_id);
   }
 
   const cents = (list: readonly { readonly amount: number }[]) =>

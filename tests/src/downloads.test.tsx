@@ -14,7 +14,7 @@ it('a download is the browser’s: no page of the site is opened for it', async 
     if (!event.defaultPrevented && event.target instanceof HTMLAnchorElement)
       left.push(event.target.pathname);
   });
-  render(<Downloads files={{ zip: '/v1/downloads/fonts', pdf: '/v1/downloads/invoice' }} />);
+  render(<Downloads files={{ status: 'paid', zip: '/v1/downloads/fonts', pdf: '/v1/downloads/invoice' }} />);
   for (const name of [/^Download font files/, /^Download invoice/])
     await userEvent.click(screen.getByRole('link', { name }));
   expect(left).toEqual(['/v1/downloads/fonts', '/v1/downloads/invoice']);
@@ -22,7 +22,11 @@ it('a download is the browser’s: no page of the site is opened for it', async 
 
 // §success.downloads.described
 it('a download says its type, its size and that it opens in a new tab', () => {
-  render(<Downloads files={{ zip: '/v1/downloads/z', zip_bytes: 210_400, pdf: '/v1/downloads/p' }} />);
+  render(
+    <Downloads
+      files={{ status: 'paid', zip: '/v1/downloads/z', zip_bytes: 210_400, pdf: '/v1/downloads/p' }}
+    />,
+  );
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Download font files ZIP, 210 kB (opens in a new tab)',
     'Download invoice PDF (opens in a new tab)',

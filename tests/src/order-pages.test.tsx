@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
@@ -61,6 +61,21 @@ describe('the orders', () => {
     expect(screen.getAllByRole('link', { name: 'Upgraded by order SK-10002' })).toHaveLength(2);
   });
 
+  // §orders.refunds
+  test('say which licences were refunded, and let the invoice be had without the fonts', async () => {
+    const [first, ...rest] = cart;
+    const items = first ? [{ ...first, is_refunded: true }, ...rest] : [];
+    await openPage([{ data: [row({ status: 'partly_refunded', items })] }]);
+    expect(screen.getByText('Partly refunded')).toBeDefined();
+    expect(screen.getAllByText('Refunded: this licence has ended')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: /^Download font files/ })).toBeDefined();
+    cleanup();
+    await openPage([{ data: [row({ status: 'refunded', zip: null })] }]);
+    expect(screen.queryByRole('link', { name: /^Download font files/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Download invoice/ })).toBeDefined();
+    expect(screen.queryByText(/Your files are being made/)).toBeNull();
+  });
+
   test('say that files are being made, until they are there', async () => {
     await openPage([{ data: [row({ zip: null, pdf: null })] }]);
     expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
@@ -80,7 +95,7 @@ describe('the orders', () => {
 
   test('that could not be loaded can be requested again', async () => {
     const offline = failure({ status: 0, message: 'Please check your connection' });
-    const user = await openPage([offline, { data: [row({ status: 'refunded', zip: null, pdf: null })] }]);
+    const user = await openPage([offline, { data: [row({ status: 'returned', zip: null, pdf: null })] }]);
     expect(screen.getByRole('status').textContent).toContain('Please check your connection');
     await press(user, 'Try again');
     expect(screen.getByText('Refunded')).toBeDefined();
@@ -125,6 +140,37 @@ describe('an order', () => {
     expect(before.getAttribute('href')).toBe('/user/orders/ord_00000000');
     const after = screen.getByRole('link', { name: 'Upgraded by order SK-10002' });
     expect(after.getAttribute('href')).toBe('/user/orders/ord_00000002');
+  });
+
+  // §orders.refunds
+  test('lists what went back, each with its credit note', async () => {
+    const note = { number: 'CN-2026-0007', pdf: '/v1/downloads/note' };
+    await openPage({
+      ...order,
+      refunds: [
+        { state: 'succeeded', date: '2026-11-20T10:00:00Z', amount: 5000, value: '$50', credit_note: note },
+        { state: 'asked', date: '2026-11-24T10:00:00Z', amount: 1250, value: '$12.50', credit_note: null },
+      ],
+    });
+    const [done, asked] = within(screen.getByRole('region', { name: 'Refunds' })).getAllByRole('listitem');
+    expect(done?.textContent).toBe(
+      'November 20, 2026Refunded$50.00Credit note CN-2026-0007, PDF, opens in a new tab',
+    );
+    expect(asked?.textContent).toBe('November 24, 2026On its way to your card$12.50');
+    expect(screen.getByRole('link', { name: /^Credit note CN-2026-0007/ }).getAttribute('href')).toBe(
+      '/v1/downloads/note',
+    );
+  });
+
+  test.each([
+    ['refunded', 'This order was refunded: its licences have ended.'],
+    ['disputed', /^The payment of this order is disputed/],
+    ['returned', /^The payment of this order did not match it/],
+    ['review', /^We are checking the payment/],
+  ] as const)('that is %s says so', async (status, words) => {
+    await openPage({ ...order, order_details: { ...order.order_details, status, zip: null } });
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryByRole('link', { name: /^Download font files/ })).toBeNull();
   });
 
   // §success.message, §success.order, §success.lines, §success.scripts-label, §success.totals, §success.orders-note,

@@ -40,7 +40,9 @@ export const noCardGateway: CardGateway = {
   retrieveIntent: rejectCall,
   cancelIntent: rejectCall,
   refund: rejectCall,
+  moneyBack: rejectCall,
   capturedSince: async function* () {},
+  movedBackSince: async function* () {},
   readWebhook: () => undefined,
 };
 

@@ -1,20 +1,25 @@
 /** A shop that sells through the card sandbox, buyers with carts, and the final check of the ledger. */
+
 import { randomUUID } from 'node:crypto';
 import type { CardSandbox } from '@skerry/card-sandbox';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import type { CardAccount } from '../../domain/card-account.ts';
 import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CheckoutRequest } from '../../domain/checkout.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { RefundRequest } from '../../domain/refund.ts';
 import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import type { Config } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import type { Documents } from '../../server/documents/documents.ts';
-import type { CardAccount } from '../../server/gateways/card.ts';
+import { type Documents, documentFile } from '../../server/documents/documents.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
+import { type AskedRefund, askRefund, newRefundId } from '../../server/orders/money-back.ts';
 import type { StartOptions } from '../../server/start.ts';
+import { findInvoice } from '../../server/stores/documents.ts';
+import { callSandbox } from './card-sandbox.ts';
 import { forSale, seedCatalogue } from './catalogue.ts';
 import { choice } from './price-list.ts';
 import { type Answer, type ShopServer, startShop } from './server.ts';
@@ -26,6 +31,8 @@ export const cards = {
   noFunds: '4000000000009995',
   challenges: '4000002500003155',
   challengesThenNoFunds: '4000008260003178',
+  disputes: '4000000000000259',
+  refundsLater: '4000000000007726',
 } as const;
 
 export const berlin: PersonalInfo = {
@@ -77,8 +84,22 @@ export type Till = ShopServer & {
   readonly challenge: (clientSecret: string, outcome: 'passed' | 'failed') => Promise<void>;
   /** The bank answers for an intent that is `processing`. */
   readonly finish: (intentId: string, outcome: 'succeeded' | 'declined') => Promise<void>;
+  /** Has the foundry refund an order, and runs every due job. */
+  readonly refund: (orderId: string, request?: RefundRequest) => Promise<AskedRefund>;
+  /** The SDK of an account, for what happens at the provider itself. */
+  readonly provider: (account: CardAccount) => Stripe;
+  /** The buyer of an order disputes its charge. */
+  readonly dispute: (orderId: string) => Promise<string>;
+  /** The bank decides a dispute, or what becomes of a refund, by its id at the provider. */
+  readonly decide: (
+    what: 'disputes' | 'refunds',
+    id: string,
+    outcome: 'won' | 'lost' | 'succeeded' | 'failed',
+  ) => Promise<void>;
   /** Sets the price of a style with the smallest desktop licence, in dollars; it is 50. */
   readonly setPrice: (dollars: number) => Promise<void>;
+  /** Runs every due job until the shop has handled every event of the provider. */
+  readonly toldByProvider: () => Promise<void>;
   /** Expires every lease and runs every due job. */
   readonly runDueJobs: () => Promise<void>;
   /** The states of all orders, oldest first. */
@@ -87,14 +108,19 @@ export type Till = ShopServer & {
   readonly expectBalancedBooks: () => Promise<number>;
 };
 
-const documents = (folder: string): Documents => {
+const documents = (folder: string, { db }: Connection): Documents => {
   const files = createFileStore(folder);
-  const storeFile = async (id: string, ending: string) => {
-    const name = `orders/${id}.${ending}`;
-    await files.write(name, Buffer.from(`${ending} of ${id}`));
+  const storeFile = async (name: string, text: string) => {
+    await files.write(name, Buffer.from(text));
     return name;
   };
-  return { makeZip: ({ id }) => storeFile(id, 'zip'), makeInvoice: ({ id }) => storeFile(id, 'pdf') };
+  return {
+    makeZip: ({ id, delivery_no }) => storeFile(`orders/${id}-${delivery_no}.zip`, `zip of ${id}`),
+    makeInvoice: async (order) =>
+      await storeFile(documentFile(order, await findInvoice(db, order.id)), `pdf of ${order.id}`),
+    makeCreditNote: (order, document) =>
+      storeFile(documentFile(order, document), `credit note ${document.number}`),
+  };
 };
 
 type TillOptions = Pick<StartOptions, 'overrides' | 'cardRetryMs'> & {
@@ -114,7 +140,7 @@ export async function tillOver(
   { folder, overrides: instead, ...more }: TillOptions,
 ): Promise<Till> {
   const shop = await startShop(connection, {
-    overrides: { files: createFileStore(folder), documents: documents(folder), ...instead },
+    overrides: { files: createFileStore(folder), documents: documents(folder, connection), ...instead },
     ...more,
   });
   const { sandbox, services } = shop;
@@ -143,6 +169,41 @@ export async function tillOver(
     const authorization = `Bearer ${sandbox.keys.default.secretKey}`;
     const body = new URLSearchParams({ outcome });
     expect((await fetch(url, { method: 'POST', headers: { authorization }, body })).status).toBe(200);
+  };
+
+  const provider: Till['provider'] = (account) =>
+    new Stripe(sandbox.keys[account].secretKey, { ...sandbox.endpoint, telemetry: false });
+
+  const sandboxCall = async (path: string, form: Readonly<Record<string, string>>) => {
+    const answer = await callSandbox(sandbox, path, form);
+    if (!answer) throw new Error(`The sandbox refused ${path}.`);
+    return answer;
+  };
+
+  const refund: Till['refund'] = async (orderId, request = 'all') => {
+    const asked = await askRefund(connection.db, orderId, request, {
+      refundId: newRefundId(),
+      reason: 'The buyer asked',
+      by: 'ann',
+    });
+    await till.runDueJobs();
+    return asked;
+  };
+
+  const dispute: Till['dispute'] = async (orderId) => {
+    const order = await connection.db
+      .selectFrom('orders')
+      .select('charge_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const { id } = Object(await sandboxCall(`charges/${order.charge_id}/dispute`, {}));
+    await till.toldByProvider();
+    return String(id);
+  };
+
+  const decide: Till['decide'] = async (what, id, outcome) => {
+    await sandboxCall(`${what}/${id}/finish`, { outcome });
+    await till.toldByProvider();
   };
 
   const buyer: Till['buyer'] = async (existingToken) => {
@@ -200,18 +261,32 @@ export async function tillOver(
     };
   };
 
-  return {
+  const till: Till = {
     ...shop,
     cardSandbox: sandbox,
     buyer,
     paymentMethod,
     challenge,
     finish,
+    refund,
+    provider,
+    dispute,
+    decide,
     setPrice: async (dollars) => {
       await sql`update families set settings =
         jsonb_set(settings::jsonb, '{style_prices,desktop,1}', ${String(dollars)}::jsonb)::json`.execute(
         connection.db,
       );
+    },
+    toldByProvider: async () => {
+      const expectTold = async () => {
+        await till.runDueJobs();
+        const { rows } = await sql`select from sandbox_events where delivered_at is null
+          union all select from card_events where state = 'pending' limit 1`.execute(connection.db);
+        expect(rows).toEqual([]);
+      };
+      // Also before the first test, where `expect.poll` is refused.
+      await vi.waitFor(expectTold, { interval: 20, timeout: 15_000 });
     },
     runDueJobs: async () => {
       await sql`update orders set lease_until = now() - interval '1 second'
@@ -245,6 +320,7 @@ export async function tillOver(
       return report.charges - report.refundedCharges;
     },
   };
+  return till;
 }
 
 /** The reply's members, whatever kind of reply it is. */

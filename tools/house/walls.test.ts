@@ -42,7 +42,7 @@ const walls: Readonly<Record<string, Wall>> = {
     shut: ['../effects/client.ts', '@skerry/machine-room/compose'],
   },
   'server/new.ts': {
-    free: ['fastify', '../domain/api.ts', './stores/carts.ts'],
+    free: ['fastify', '../domain/api.ts', './stores/carts.ts', '../machines/order.machine.ts'],
     shut: ['kysely', 'pg', 'react', 'xstate', '../machines/cart.machine.ts', '../src/app/render.tsx'],
   },
   'server/routes/new.ts': {
@@ -50,8 +50,8 @@ const walls: Readonly<Record<string, Wall>> = {
     shut: ['@skerry/card-sandbox', '@skerry/machine-room/machines', '../../tools/scale/copies.ts'],
   },
   'server/stores/new.ts': {
-    free: ['kysely', '@skerry/embedded-or-postgres/claim'],
-    shut: ['@skerry/card-sandbox', '../../src/app/render.tsx'],
+    free: ['kysely', '@skerry/embedded-or-postgres/claim', '../../machines/order.machine.ts'],
+    shut: ['@skerry/card-sandbox', '../../src/app/render.tsx', '../../machines/cart.machine.ts'],
   },
   'server/gateways/card-sandbox.ts': { free: ['@skerry/card-sandbox'], shut: ['kysely', 'xstate'] },
   'packages/card-sandbox/new.ts': {

@@ -6,6 +6,7 @@ import { Room } from '@skerry/machine-room/room';
 import { createRoot } from 'react-dom/client';
 import regular from '../../src/styles/fonts/sofia-sans-400.woff2?url';
 import semibold from '../../src/styles/fonts/sofia-sans-600.woff2?url';
+import { followOrders } from './live-orders.ts';
 
 // A new machine is included automatically; the room draws its own, too.
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -23,6 +24,12 @@ const faces = [
 
 const root = document.getElementById('root');
 if (root) {
-  const actors = composeRoom({ entries: entriesOf(modules, sources), firstChart: 'checkout', faces });
+  const actors = composeRoom({
+    entries: entriesOf(modules, sources),
+    firstChart: 'checkout',
+    faces,
+    // The static build has no shop beside it.
+    ...(import.meta.env.DEV ? { follow: followOrders } : {}),
+  });
   createRoot(root).render(<Room {...actors} />);
 }

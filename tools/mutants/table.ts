@@ -10,7 +10,17 @@ const Table = record(string(), type({ percent: number(), noticed: number(), muta
 export const minPercent = 90;
 
 /** The files that prices depend on. */
-const ofPrices = ['decimal', 'junior', 'money', 'price-text', 'pricing', 'tax', 'totals', 'upgrade'];
+const ofPrices = [
+  'decimal',
+  'junior',
+  'money',
+  'price-text',
+  'pricing',
+  'refund',
+  'tax',
+  'totals',
+  'upgrade',
+];
 
 /** Whether a file has a minimum score: all of machines/, and prices. */
 export const hasMinimum = (path: string) =>

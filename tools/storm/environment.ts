@@ -28,7 +28,10 @@ async function seedDatabase({ db }: Connection): Promise<void> {
   await seedWideFamily(db);
   await db
     .insertInto('catalogue_version')
-    .values({ version: 'storm', foundry: JSON.stringify({ name: '', email: '', address: [] }) })
+    .values({
+      version: 'storm',
+      foundry: JSON.stringify({ name: 'Storm', email: 'office@storm.example', address: [] }),
+    })
     .execute();
 }
 

@@ -53,17 +53,15 @@ export const guards: Readonly<Record<string, Guard>> = {
     ],
   },
   lane: {
-    description: 'payments, documents and emails wait for each other',
+    description: 'documents, emails and the other jobs wait for each other',
     expectedViolation: / had its files /,
     patches: [
       {
         file: 'jobs/runner.ts',
-        from: `    ...lanesOf(services).flatMap(({ name, loops, steps }) =>
-      Array.from({ length: loops }, () => loop(name, () => runSteps(steps, () => stopped))),
+        from: `    ...lanes.flatMap(({ lane, loops, step, signal }) =>
+      Array.from({ length: loops }, () => loop(lane, signal, untilWoken, () => runSteps([step], isStopped))),
     ),`,
-        to: `    loop('all', async () => {
-      for (const { steps } of lanesOf(services)) await runSteps(steps, () => stopped);
-    }),`,
+        to: "    loop('all', wakeSignal, pollMs, () => runSteps(lanes.map(({ step }) => step), isStopped)),",
       },
     ],
   },

@@ -10,13 +10,14 @@ import { type Health, judgeHealth } from '../attack/health.ts';
 import { type Buyer, buy, newBuyer, resolveUnknownPurchases, type StormContext } from './buyer.ts';
 import type { Environment } from './environment.ts';
 import type { FloodCounts } from './flood.ts';
+import { type MoneyBack, moneyBackCounts, openMoneyBack } from './money-back.ts';
 import { planOf } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
 import { type ServerProcesses, startServerProcesses } from './server-processes.ts';
-import { ageOrdersByADay, endLeases, makeEverythingDue, type Pending, waitUntil } from './settlement.ts';
+import { ageByADay, endLeases, makeEverythingDue, type Pending, waitUntil } from './settlement.ts';
 import { createShopClient, timedOutCalls } from './shop-client.ts';
 import { startSidecar } from './sidecar.ts';
-import { judgeBuyer, judgeFiles, judgeFlood, unrefundedCharges } from './verdict.ts';
+import { judgeBuyer, judgeFiles, judgeFlood, keptCharges } from './verdict.ts';
 
 export type StormOptions = {
   readonly buyers: number;
@@ -31,6 +32,8 @@ export type StormOptions = {
 const concurrentBuyers = 48;
 const callsPerKill = 900;
 const callsPerPrice = 400;
+/** How many of the buyers are followed by something that happens to the money of a paid order. */
+const refundShare = 0.2;
 const settleMs = 120_000;
 
 /** Runs the storm, prints its progress, and gives the violations in sentences. */
@@ -42,27 +45,31 @@ export async function runStorm(environment: Environment, options: StormOptions):
   const { processes: count, seed, disabledGuard } = options;
   const smtpUrl = environment.mailServer.url;
   const servers = await startServerProcesses({ count, databaseUrl, dataDir, smtpUrl, seed, disabledGuard });
+  const moneyBack = await openMoneyBack(connection, createRandom(seed * 104_729));
   console.log(`${options.buyers} buyers, ${count} processes, seed ${seed}`);
   try {
     const { buyers, violations: runViolations } = await runAndJudgeBuyers(
       environment,
       servers,
+      moneyBack,
       options,
       seconds,
     );
     environment.mailServer.behaviour = () => 'accept';
-    const { statuses, violations: openEnds } = await settleAfterStorm(environment, servers, buyers);
-    console.log(`All jobs are done (${seconds()} s)`);
-    const violations = await judge(environment, buyers, statuses);
+    const settled = await settleAfterStorm(environment, servers, moneyBack, buyers);
+    console.log(`All jobs are done (${seconds()} s): ${formatCounts(moneyBack.counts)}`);
+    const violations = await judge(environment, moneyBack, buyers, settled.statuses);
     const books = await checkBooks(environment);
     console.log(`${books.report.trim()}\n${seconds()} s`);
     return [
       ...runViolations,
-      ...openEnds,
+      ...settled.violations,
+      ...judgeMoneyBack(moneyBack),
       ...violations,
       ...(books.isExact ? [] : ['The ledger is not exact.']),
     ];
   } finally {
+    await moneyBack.close();
     await servers.stop();
   }
 }
@@ -71,6 +78,7 @@ export async function runStorm(environment: Environment, options: StormOptions):
 async function runAndJudgeBuyers(
   environment: Environment,
   servers: ServerProcesses,
+  moneyBack: MoneyBack,
   options: StormOptions,
   seconds: () => number,
 ): Promise<{ buyers: Buyer[]; violations: string[] }> {
@@ -78,7 +86,7 @@ async function runAndJudgeBuyers(
   const health = startSidecar<Health>('health.ts', servers);
   const flood = startSidecar<FloodCounts>('flood.ts', servers);
   const outage = watchOutage(servers);
-  const buyers = await runBuyers(environment, servers, options, counts, outage.end);
+  const buyers = await runBuyers(environment, servers, moneyBack, options, counts, outage.end);
   const flooded = judgeFlood(await flood.end());
   const { summary: report, violations: unwell } = judgeHealth(await health.end());
   console.log(report);
@@ -96,17 +104,20 @@ async function runAndJudgeBuyers(
 async function settleAfterStorm(
   { connection: { db } }: Environment,
   servers: ServerProcesses,
+  moneyBack: MoneyBack,
   buyers: readonly Buyer[],
 ) {
   await servers.restartCalm(() => makeEverythingDue(db));
   const isQuiet = ({ charging, jobs, events }: Pending) => charging + jobs + events === 0;
   const left = await waitUntil(db, isQuiet, settleMs);
+  await moneyBack.decideAll();
+  await waitUntil(db, isQuiet, settleMs);
   const statuses = await mapConcurrently(buyers, (buyer) => resolveUnknownPurchases(buyer));
   // After one day open challenges are given up, after another day orders that wait for another card.
-  await servers.restartCalm(() => ageOrdersByADay(db));
+  await servers.restartCalm(() => ageByADay(db));
   await waitUntil(db, (now) => isQuiet(now) && now.challenged === 0, settleMs);
-  await servers.restartCalm(() => ageOrdersByADay(db));
-  const hasEnded = (now: Pending) => isQuiet(now) && now.waiting === 0;
+  await servers.restartCalm(() => ageByADay(db));
+  const hasEnded = (now: Pending) => isQuiet(now) && now.waiting + now.refunding === 0;
   const end = await waitUntil(db, hasEnded, settleMs);
   const openEnds = [...(isQuiet(left) ? [] : [left]), ...(hasEnded(end) ? [] : [end])];
   return { statuses, violations: openEnds.map((now) => `Not everything has ended: ${JSON.stringify(now)}.`) };
@@ -116,6 +127,7 @@ async function settleAfterStorm(
 async function runBuyers(
   environment: Environment,
   servers: ServerProcesses,
+  moneyBack: MoneyBack,
   { buyers: total, seed }: StormOptions,
   counts: Map<string, number>,
   onMailRestored: () => void,
@@ -162,6 +174,7 @@ async function runBuyers(
         `buyer-${nth}@example.com`,
       );
       await runBuyer(context, buyer, random);
+      if (random.chance(refundShare)) await moneyBack.act();
       done += 1;
       if (done === hangsUntil) environment.mailServer.closeConnections();
       if (done === rejectsUntil) onMailRestored();
@@ -224,6 +237,11 @@ function judgeMail(counts: ReadonlyMap<string, number>, maxTries: number): strin
   return tried > maxTries ? [`${said}not ${maxTries} at most.`] : [];
 }
 
+/** A storm in which no money goes back says nothing about refunds. */
+function judgeMoneyBack({ counts }: MoneyBack): string[] {
+  return moneyBackCounts.filter((what) => !counts.has(what)).map((what) => `The storm had no ${what}.`);
+}
+
 /** A buyer who paid sometimes buys again. */
 async function runBuyer(context: StormContext, buyer: Buyer, random: Random): Promise<void> {
   await buy(context, buyer, planOf(random), random);
@@ -246,12 +264,13 @@ async function mapConcurrently<Item, Result>(
 
 async function judge(
   { connection }: Environment,
+  { madeAtProvider }: MoneyBack,
   buyers: readonly Buyer[],
   statuses: readonly ReadonlyMap<string, string>[],
 ): Promise<string[]> {
   const sandbox = await openSandbox(connection.db);
   try {
-    const charges = await unrefundedCharges(connection, createCardGateway(sandbox));
+    const charges = await keptCharges(connection, createCardGateway(sandbox), madeAtProvider);
     const listed = await mapConcurrently(buyers, ({ client, token }) =>
       client.requestUntilAnswered('POST', '/v1/settings/orders', { token, body: {} }),
     );

@@ -5,12 +5,13 @@ import type { OperationName } from '@skerry/card-sandbox/operations';
 import type { CrashPoint } from '../../server/checkout/crash.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import type { Documents } from '../../server/documents/documents.ts';
+import { type Documents, documentFile } from '../../server/documents/documents.ts';
 import { zipOf } from '../../server/documents/zip.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { log } from '../../server/log.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
+import { findInvoice } from '../../server/stores/documents.ts';
 import { createRandom } from './random.ts';
 
 const isCalm = process.env.STORM_CALM === 'yes';
@@ -29,13 +30,19 @@ function crash(_at: CrashPoint): void {
 }
 
 const config = readConfig(process.env);
+const connection = await connect(config);
 const files = createFileStore(join(config.dataDir, 'files'));
 
 /** Real but small files: fonts and typesetting cost more time than everything else together, and move no money. */
 const documents: Documents = {
   makeZip: async ({ id }) =>
     await storeFile(`orders/${id}.zip`, await zipOf([{ path: [id], bytes: Buffer.from(id) }], new Date(0))),
-  makeInvoice: async ({ id }) => await storeFile(`orders/${id}.pdf`, Buffer.from(`%PDF of ${id}`)),
+  makeInvoice: async (order) => {
+    const invoice = await findInvoice(connection.jobDb, order.id);
+    return await storeFile(documentFile(order, invoice), Buffer.from(`%PDF of ${invoice.number}`));
+  },
+  makeCreditNote: async (order, document) =>
+    await storeFile(documentFile(order, document), Buffer.from(`%PDF of ${document.number}`)),
 };
 async function storeFile(name: string, bytes: Uint8Array): Promise<string> {
   if (shouldFail(0.03, 'files that failed')) throw new Error('The storm took the file.');
@@ -83,7 +90,7 @@ process.once('disconnect', () => process.exit(0));
 
 const running = await startServer({
   config,
-  connection: await connect(config),
+  connection,
   warmsUp: true,
   // Whole seconds would only make the storm longer.
   cardRetryMs: 400,

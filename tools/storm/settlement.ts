@@ -20,10 +20,13 @@ export async function makeEverythingDue(db: Db): Promise<void> {
   await sql`update sandbox_events set due_at = now() where delivered_at is null`.execute(db);
 }
 
-/** Advances time by a day: nobody answers a challenge or brings another card any more. */
-export async function ageOrdersByADay(db: Db): Promise<void> {
+/** Advances time by a day: nobody answers a challenge or brings another card any more, and lost answers are asked for. */
+export async function ageByADay(db: Db): Promise<void> {
   await sql`update orders set updated_at = updated_at - interval '25 hours'
     where state in ('action_needed', 'open')`.execute(db);
+  await sql`update refunds set created_at = created_at - interval '25 hours' where state = 'asked'`.execute(
+    db,
+  );
 }
 
 export type Pending = {
@@ -32,6 +35,8 @@ export type Pending = {
   readonly waiting: number;
   /** The waiting ones that were sent to their bank. */
   readonly challenged: number;
+  /** Refunds that were asked for, and disputes that are open. */
+  readonly refunding: number;
   readonly jobs: number;
   readonly events: number;
 };
@@ -41,11 +46,13 @@ export async function readPending(db: Db): Promise<Pending> {
     (select count(*)::int from orders where state = 'charging') as charging,
     (select count(*)::int from orders where state in ('action_needed', 'open')) as waiting,
     (select count(*)::int from orders where state = 'action_needed') as challenged,
+    (select count(*)::int from refunds where state = 'asked')
+      + (select count(*)::int from disputes where state = 'open') as refunding,
     (select count(*)::int from outbox
       where state in ('pending', 'waiting') and (tries > 0 or due_at <= now())) as jobs,
     (select count(*)::int from card_events where state = 'pending')
       + (select count(*)::int from sandbox_events where delivered_at is null) as events`.execute(db);
-  return rows[0] ?? { charging: 0, waiting: 0, challenged: 0, jobs: 0, events: 0 };
+  return rows[0] ?? { charging: 0, waiting: 0, challenged: 0, refunding: 0, jobs: 0, events: 0 };
 }
 
 const pollEveryMs = 100;

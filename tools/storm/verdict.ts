@@ -1,18 +1,23 @@
 /** Compares the outcomes shown to buyers, and what they were charged, with what the card provider captured. */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
-import { cardAccounts } from '../../server/gateways/card.ts';
 import { steadyFloods } from '../attack/floods.ts';
 import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
 import type { FloodCounts } from './flood.ts';
 
-/** Charges that weren't refunded, by the buyer's email address; '' for charges without an order. */
-export async function unrefundedCharges(
+/**
+ * Charges that the shop kept, by the buyer's email address; '' for charges without an order. What it gave back because
+ * somebody asked for it was kept first; what it gave back by itself was not.
+ */
+export async function keptCharges(
   { db }: Pick<Connection, 'db'>,
   card: CardGateway,
+  madeAtProvider: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Captured[]>> {
   const rows = await db
     .selectFrom('orders as o')
@@ -20,14 +25,22 @@ export async function unrefundedCharges(
     .select(['o.id', 'u.email'])
     .execute();
   const emails = new Map(rows.map(({ id, email }) => [id, email]));
-  const unrefunded: Captured[] = [];
+  const isGivenUp = async (account: CardAccount, { intentId, refundedCents }: Captured) => {
+    if (refundedCents === 0) return false;
+    const found = await card.moneyBack(account, intentId ?? '');
+    if (found.kind === 'unknown') throw new Error(`The card provider does not answer: ${found.reason}`);
+    return found.refunds.some(
+      ({ refundId, providerId }) => refundId === undefined && !madeAtProvider.has(providerId),
+    );
+  };
+  const kept: Captured[] = [];
   for (const account of cardAccounts) {
     for await (const charge of card.capturedSince(account, new Date(0))) {
       if (charge.kind === 'unknown') throw new Error(`The card provider does not answer: ${charge.reason}`);
-      if (charge.refundedCents < charge.amountCents) unrefunded.push(charge);
+      if (!(await isGivenUp(account, charge))) kept.push(charge);
     }
   }
-  return Map.groupBy(unrefunded, ({ orderId }) => emails.get(orderId ?? '') ?? '');
+  return Map.groupBy(kept, ({ orderId }) => emails.get(orderId ?? '') ?? '');
 }
 
 /** Statuses of attempts that don't change any more: nothing is pending. */
@@ -52,7 +65,7 @@ export function judgeBuyer(
   else if (charges.length > paid.length)
     violations.push(`was shown '${outcomes}' and charged ${charges.length} times`);
   else if (charges.length < paid.length)
-    violations.push(`was shown '${outcomes}', and only ${charges.length} charges were not refunded`);
+    violations.push(`was shown '${outcomes}', and only ${charges.length} charges were kept`);
   for (const { outcome, attempts } of purchases) {
     const ownStatuses = statusesOf(attempts);
     if (outcome === 'refused' && ownStatuses.includes('paid'))
@@ -87,7 +100,7 @@ export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string
     select o.id, bool_or(w.tries > 1) as is_struck,
       extract(epoch from max(coalesce(w.done_at, now())) - o.paid_at)::float as seconds
     from orders o join outbox w on w.order_id = o.id and w.kind in ('zip', 'invoice')
-    where o.state = 'paid' and o.paid_at < now() - make_interval(secs => ${maxSecondsAfterFault})
+    where o.delivery in ('making', 'delivered') and o.delivery_no = 1 and o.paid_at < now() - make_interval(secs => ${maxSecondsAfterFault})
     group by o.id
     having bool_and(w.tries <= 2)`.execute(db);
   const summaries = [false, true].map((hadFault) => {

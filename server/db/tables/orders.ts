@@ -1,10 +1,12 @@
 /** Orders, their ledger and the outbox (migration 0004). */
+
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
+import type { CardAccount } from '../../../domain/card-account.ts';
 import type { Cart } from '../../../domain/cart.ts';
 import type { PersonalInfo, ThirdParty } from '../../../domain/licensee.ts';
-import type { OrderState } from '../../../domain/order-state.ts';
+import type { DeliveryState, OrderState } from '../../../domain/order-state.ts';
 import type { OptionType } from '../../../domain/shop.ts';
-import type { CardAccount } from '../../gateways/card.ts';
+import type { GivenBack, OrderEvent } from '../../../machines/order-facts.ts';
 import type { JobKind } from '../../stores/job-kinds.ts';
 import type { DateWithDefault, Json } from './accounts.ts';
 import type { FoundryAddress } from './catalogue.ts';
@@ -32,7 +34,8 @@ export interface OrdersTable {
   cart_id: number;
   /** The cart's revision when the order was begun; once paid, the revision at the payment. */
   cart_revision: number;
-  state: OrderState;
+  /** Written by `applyOrderEvent` alone; a new order is in the first state of its chart. */
+  state: Generated<OrderState>;
   account: CardAccount;
   currency: string;
   subtotal_cents: number;
@@ -49,6 +52,13 @@ export interface OrdersTable {
   charge_id: string | null;
   lease_until: Date | null;
   error: string | null;
+  /** What went back of the total, and what was asked to. */
+  refunded_cents: Generated<number>;
+  asked_cents: Generated<number>;
+  /** Null until it is paid. */
+  delivery: DeliveryState | null;
+  /** Counts what was to be delivered; of an earlier number nothing can be had. */
+  delivery_no: Generated<number>;
   created_at: DateWithDefault;
   updated_at: DateWithDefault;
   paid_at: Date | null;
@@ -57,17 +67,29 @@ export interface OrdersTable {
   /** Null until the invoice is made (migration 0014). */
   seller: ColumnType<unknown, undefined, RawBuilder<Seller>>;
   /** The confirm_no that the provider has accepted and is still processing (migration 0016). */
-  processing_no: ColumnType<number | null, undefined, number>;
+  processing_no: ColumnType<number | null, undefined, number | null>;
 }
 
 type OlderId = ColumnType<number | null, undefined, never>;
 
 /** Each lane has loops of its own in every process: none waits for another. */
-export type Lane = 'payments' | 'documents' | 'tax' | 'mail';
+export type Lane = 'payments' | 'documents' | 'tax' | 'mail' | 'notices' | 'webhooks';
 export type OrderFileKind = 'zip' | 'invoice';
+export type DocumentKind = 'invoice' | 'credit_note';
 
 export interface OrderTables {
   orders: OrdersTable;
+  /** An order's history: every event that its chart took. */
+  order_events: {
+    id: Generated<number>;
+    order_id: string;
+    type: OrderEvent['type'];
+    /** The event's members beside its type. */
+    facts: Json<object>;
+    from_state: OrderState;
+    to_state: OrderState;
+    at: DateWithDefault;
+  };
   order_intents: { intent_id: string; order_id: string; account: CardAccount; created_at: DateWithDefault };
   /** A line of `by_order_id` replaces that of `order_id` (migration 0011). `by_state` follows that order's state. */
   upgrades: {
@@ -76,6 +98,60 @@ export interface OrderTables {
     option_id: number;
     by_order_id: string;
     by_state: OrderState;
+    /** Its money went back: the earlier licence stands again. */
+    is_refunded: Generated<boolean>;
+  };
+  refunds: {
+    id: string;
+    order_id: string;
+    source: GivenBack['source'];
+    /** `bounced`: the buyer's bank has sent it here again. */
+    state: 'asked' | 'succeeded' | 'failed' | 'bounced';
+    provider_id: string | null;
+    cents: number;
+    tax_cents: number;
+    reason: string;
+    failure: string | null;
+    made_by: string | null;
+    /** Part of its key at the provider. */
+    attempt_no: Generated<number>;
+    created_at: DateWithDefault;
+    ended_at: Date | null;
+  };
+  /** Lines by their `optionKey`: each goes back once. */
+  refund_lines: { order_id: string; line: string; refund_id: string };
+  /** Rows are only ever added (migration 0022). */
+  staff_log: {
+    id: Generated<number>;
+    at: DateWithDefault;
+    made_by: string;
+    command: string;
+    order_id: string | null;
+    reason: string;
+    facts: Json<object>;
+  };
+  document_series: { series: DocumentKind; year: number; last: number };
+  documents: {
+    id: Generated<number>;
+    /** As it is printed; drawn by the database at the commit. */
+    number: Generated<string>;
+    kind: DocumentKind;
+    order_id: string;
+    /** Null for an invoice of before the series. */
+    year: Generated<number | null>;
+    serial: Generated<number | null>;
+    refund_id: Generated<string | null>;
+    corrects: Generated<string | null>;
+    licensee: Json<Licensee>;
+    issued_at: DateWithDefault;
+  };
+  disputes: {
+    id: string;
+    order_id: string;
+    cents: number;
+    state: 'open' | 'won' | 'lost';
+    opened_at: DateWithDefault;
+    ended_at: Date | null;
   };
   /** Without an order: its status was requested before it arrived. */
   checkout_attempts: {

@@ -1,6 +1,7 @@
 /** /user/orders/{id}: one order, its files, and its licence with the text that applied on its date. */
 import type { Order } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { isPaid } from '../../../domain/order-state.ts';
 import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
 import { useOrder } from '../../app/renewed.tsx';
@@ -10,6 +11,7 @@ import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
+import { Refunds } from '../../ui/order/refunds.tsx';
 import styles from './order-page.module.css';
 
 export function OrderPage({ logics: logic }: PageProps<null, typeof successMachine>) {
@@ -35,8 +37,17 @@ function Document({ order }: { readonly order: Order }) {
   const { order_details, licence, upgrade_code } = order;
   return (
     <>
-      {order_details.status === 'paid' ? <Downloads files={order_details} /> : null}
-      {order_details.status === 'refunded' ? <p>This order was refunded: its licence has ended.</p> : null}
+      {isPaid({ state: order_details.status }) ? <Downloads files={order_details} /> : null}
+      {order_details.status === 'disputed' ? (
+        <p>
+          The payment of this order is disputed at the bank of its card. Its fonts can be downloaded again
+          once that is decided in favour of the order.
+        </p>
+      ) : null}
+      {order_details.status === 'refunded' ? <p>This order was refunded: its licences have ended.</p> : null}
+      {order_details.status === 'returned' ? (
+        <p>The payment of this order did not match it and went back to you. No licence came of it.</p>
+      ) : null}
       {order_details.status === 'review' ? (
         <p>We are checking the payment of this order. Its files come as soon as that is done.</p>
       ) : null}
@@ -47,6 +58,7 @@ function Document({ order }: { readonly order: Order }) {
         </p>
       ) : null}
       <Certificate order={order} />
+      {order.refunds ? <Refunds refunds={order.refunds} /> : null}
       {licence ? (
         <section className={styles.licence} aria-labelledby="licence-title">
           <h2 id="licence-title">{licence.title}</h2>

@@ -2,19 +2,23 @@
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
 import { licensedTexts } from '../../../domain/licence.ts';
+import { isPaid } from '../../../domain/order-state.ts';
 import type { ordersMachine } from '../../../machines/orders.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import { UpgradeNotes } from '../../ui/order/certificate.tsx';
+import { hasEnded, LicenceNotes } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
 import styles from './orders-page.module.css';
 
 const statuses: Readonly<Record<OrderStatus, string>> = {
   paid: 'Paid',
+  partly_refunded: 'Partly refunded',
+  disputed: 'The payment is disputed',
   refunded: 'Refunded',
+  returned: 'Refunded',
   review: 'We are checking the payment',
 };
 
@@ -75,7 +79,7 @@ function Row({ order }: { readonly order: OrderRow }) {
             key={`${item.type} ${item.id}`}
             className={styles.item}
             style={accentOf(item.family)}
-            data-ended={item.upgraded_by !== undefined}
+            data-ended={hasEnded(item)}
           >
             {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
             <span className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
@@ -83,13 +87,13 @@ function Row({ order }: { readonly order: OrderRow }) {
             </span>
             <span className={styles.licences}>
               {licensedTexts(item.description).join(' · ')}
-              <UpgradeNotes item={item} as="span" />
+              <LicenceNotes item={item} as="span" />
             </span>
           </li>
         ))}
       </ul>
       <div className={styles.files}>
-        {status === 'paid' ? <Downloads files={order} variant="plain" of={name} /> : null}
+        {isPaid({ state: status }) ? <Downloads files={order} variant="plain" of={name} /> : null}
         <LinkButton variant="quiet" href={`/user/orders/${id}`}>
           View licence <span className="visually-hidden">of {name}</span>
         </LinkButton>

@@ -60,7 +60,7 @@ export function Certificate({ order }: { readonly order: Order }) {
 function Item({ item, price }: { readonly item: OrderItem; readonly price: string }) {
   const scripts = scriptsText(item);
   return (
-    <li className={styles.item} data-ended={item.upgraded_by !== undefined}>
+    <li className={styles.item} data-ended={hasEnded(item)}>
       {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
       <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
         {item.name}
@@ -71,7 +71,7 @@ function Item({ item, price }: { readonly item: OrderItem; readonly price: strin
           <li key={text}>{text}</li>
         ))}
         {scripts ? <li>{scripts}</li> : null}
-        <UpgradeNotes item={item} as="li" />
+        <LicenceNotes item={item} as="li" />
       </ul>
     </li>
   );
@@ -81,19 +81,31 @@ function Item({ item, price }: { readonly item: OrderItem; readonly price: strin
 export const upgradeUseText = (licensee: string) =>
   `when ${licensee} needs a larger licence for the same font: what was paid for the one here is taken off, and the larger one takes its place.`;
 
-type UpgradeNotesProps = { readonly item: OrderItem; readonly as: 'li' | 'span' };
+/** Whether the licence of an item stands no more: another took its place, or its money went back. */
+export const hasEnded = ({ upgraded_by, is_refunded }: OrderItem): boolean =>
+  upgraded_by !== undefined || is_refunded === true;
 
-/** Which licence this one replaced, and which replaced it, each linked to the other order. */
-export function UpgradeNotes({ item: { upgrade_of, upgraded_by }, as: Note }: UpgradeNotesProps) {
+type LicenceNotesProps = { readonly item: OrderItem; readonly as: 'li' | 'span' };
+
+/** Which licence this one replaced, and which replaced it, each linked to the other order; and that it has ended. */
+export function LicenceNotes({
+  item: { upgrade_of, upgraded_by, is_refunded },
+  as: Note,
+}: LicenceNotesProps) {
   const notes = [
     upgrade_of ? { order: upgrade_of, text: upgradeOfText(upgrade_of) } : undefined,
     upgraded_by ? { order: upgraded_by, text: upgradedByText(upgraded_by) } : undefined,
   ];
-  return notes.map((note) =>
-    note ? (
-      <Note key={note.text}>
-        <a href={`/user/orders/${note.order.id}`}>{note.text}</a>
-      </Note>
-    ) : null,
+  return (
+    <>
+      {notes.map((note) =>
+        note ? (
+          <Note key={note.text}>
+            <a href={`/user/orders/${note.order.id}`}>{note.text}</a>
+          </Note>
+        ) : null,
+      )}
+      {is_refunded ? <Note>Refunded: this licence has ended</Note> : null}
+    </>
   );
 }

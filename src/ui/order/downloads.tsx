@@ -1,10 +1,13 @@
 /** An order's two files, once they are made; both open in a new tab (§success.downloads, §success.downloads.described). */
+import type { OrderStatus } from '../../../domain/checkout.ts';
 import { fileSizeText } from '../../../domain/file-size.ts';
+import { isMakingFiles } from '../../../domain/order-state.ts';
 import { LinkButton } from '../button.tsx';
 import styles from './downloads.module.css';
 
 type DownloadsProps = {
   readonly files: {
+    readonly status: OrderStatus;
     readonly zip: string | null;
     readonly zip_bytes?: number | undefined;
     readonly pdf: string | null;
@@ -18,6 +21,7 @@ type DownloadsProps = {
 
 export function Downloads({ files, variant = 'signal', of }: DownloadsProps) {
   const { zip, pdf } = files;
+  const isMaking = isMakingFiles(files);
   return (
     <div className={styles.downloads}>
       {zip ? (
@@ -30,16 +34,15 @@ export function Downloads({ files, variant = 'signal', of }: DownloadsProps) {
           Download invoice
         </Download>
       ) : null}
-      <p role="status" className={zip && pdf ? 'visually-hidden' : styles.making}>
-        {!zip || !pdf
-          ? 'Your files are being made. They will appear here in a moment.'
-          : of
-            ? ''
-            : 'Your font files and invoice are ready.'}
+      <p role="status" className={isMaking ? styles.making : 'visually-hidden'}>
+        {isMaking ? 'Your files are being made. They will appear here in a moment.' : readyText(files, of)}
       </p>
     </div>
   );
 }
+
+const readyText = ({ zip, pdf }: DownloadsProps['files'], of: string | undefined) =>
+  zip && pdf && !of ? 'Your font files and invoice are ready.' : '';
 
 type DownloadProps = {
   readonly href: string;

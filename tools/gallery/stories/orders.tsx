@@ -1,6 +1,6 @@
 /** The success page, the list of orders, and a single order. */
 import type { OrderRef } from '../../../domain/cart.ts';
-import type { OrderRow } from '../../../domain/checkout.ts';
+import type { Order, OrderRow } from '../../../domain/checkout.ts';
 import { ordersMachine } from '../../../machines/orders.machine.ts';
 import { successMachine } from '../../../machines/success.machine.ts';
 import { OrderPage } from '../../../src/pages/account/order-page.tsx';
@@ -23,12 +23,38 @@ function upgradedLast(order: OrderRow, by: OrderRef): OrderRow[] {
   ];
 }
 
+/** An order whose first licence was refunded, then a part of the rest. */
+function partlyRefunded(order: Order): Order {
+  const [first, ...rest] = order.cart;
+  const note = (number: string) => ({ number, pdf: '/v1/downloads/note' });
+  return {
+    ...order,
+    order_details: { ...order.order_details, status: 'partly_refunded' },
+    cart: first ? [{ ...first, is_refunded: true }, ...rest] : [],
+    refunds: [
+      {
+        state: 'succeeded',
+        date: '2026-11-20T10:00:00Z',
+        amount: 5000,
+        value: '$50',
+        credit_note: note('CN-2026-0007'),
+      },
+      { state: 'asked', date: '2026-11-24T10:00:00Z', amount: 1250, value: '$12.50', credit_note: null },
+    ],
+  };
+}
+
 const orderScenarios = ({ cart }: Fixtures): Readonly<Record<string, Scenario>> => ({
   loading: {},
   stale: { events: [done('load', orderOf(cart, { hasFiles: false }))] },
   ready: { events: [done('load', orderOf(cart))] },
   empty: { events: [fail('load', { status: 404, rule: 'not_found' })] },
   failed: { events: [fail('load', offline)] },
+});
+
+const refundedScenarios = (fixtures: Fixtures): Readonly<Record<string, Scenario>> => ({
+  ...orderScenarios(fixtures),
+  ready: { events: [done('load', partlyRefunded(orderOf(fixtures.cart)))] },
 });
 
 export const orderStories: readonly StoryGroup[] = [
@@ -45,7 +71,7 @@ export const orderStories: readonly StoryGroup[] = [
     page: 'order',
     address: '/user/orders/order-0001',
     states: (fixtures) =>
-      storiesOf(successMachine, undefined, orderScenarios(fixtures), (logic) => ({
+      storiesOf(successMachine, undefined, refundedScenarios(fixtures), (logic) => ({
         view: <OrderPage {...pageProps} logics={logic} />,
         isMember: true,
       })),

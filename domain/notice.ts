@@ -1,0 +1,81 @@
+/** What a foundry is told of its shop: in the log, in the metrics, by email and by its webhook (§notices.kinds). */
+
+type Notice = {
+  readonly level: 'info' | 'warn' | 'error';
+  /** Somebody has to look at it: an email goes to the foundry. */
+  readonly isAlert: boolean;
+  /** The foundry's own webhook gets it, under its name here. */
+  readonly isWebhook: boolean;
+  /** What happened, after 'Order SK-10042' where it is about one. */
+  readonly text: string;
+};
+
+export const notices = {
+  'order.paid': { level: 'info', isAlert: false, isWebhook: true, text: 'was paid' },
+  'order.refunded': { level: 'info', isAlert: false, isWebhook: true, text: 'got a refund' },
+  'order.disputed': {
+    level: 'warn',
+    isAlert: true,
+    isWebhook: true,
+    text: 'is disputed by its buyer’s bank: answer the dispute at the card provider',
+  },
+  'payment.refused': {
+    level: 'info',
+    isAlert: false,
+    isWebhook: true,
+    text: 'could not be paid: the card was refused',
+  },
+  'order.review': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: true,
+    text: 'was charged another amount than it should: the money goes back by itself',
+  },
+  'refund.failed': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: true,
+    text: 'could not be refunded to the card',
+  },
+  'refund.bounced': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: true,
+    text: 'was refunded, and the buyer’s bank has sent the money back: it is owed in another way',
+  },
+  'refund.excess': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: false,
+    text: 'had more money taken at the card provider than was left of it: look at the payment there',
+  },
+  'refund.upgraded': {
+    level: 'warn',
+    isAlert: true,
+    isWebhook: false,
+    text: 'had a licence refunded that another order counted as paid',
+  },
+  'dispute.won': {
+    level: 'info',
+    isAlert: true,
+    isWebhook: true,
+    text: 'is disputed no more: the foundry has won',
+  },
+  'dispute.lost': {
+    level: 'warn',
+    isAlert: true,
+    isWebhook: true,
+    text: 'is disputed no more: the money is gone',
+  },
+  'job.stuck': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: false,
+    text: 'Jobs have failed for more than an hour',
+  },
+  'books.inexact': { level: 'error', isAlert: true, isWebhook: false, text: 'The books are not exact' },
+} as const satisfies Record<string, Notice>;
+
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as [NoticeKind, ...NoticeKind[]];
+export const noticeOf = (kind: NoticeKind): Notice => notices[kind];

@@ -1,0 +1,4 @@
+import { modelTests } from '@skerry/machine-paths/model-tests';
+import { orderModel } from '../models/order.model.ts';
+
+modelTests(orderModel);
