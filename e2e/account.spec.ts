@@ -2,6 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { codeTo, linkInEmail } from './pages/outbox.page.ts';
 import { expectAccessible, expectAccessibleInAllVariants } from './support/accessible.ts';
+import { routeFirst } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const first = 'low water, soft light';
@@ -107,10 +108,8 @@ test('a customer orders, forgets the password, comes back, changes what they log
     const form = page.getByRole('form', { name: 'Change your email' });
     await expect(form.getByText(`You log in with ${email}.`)).toBeVisible();
     // As the server answers a session whose log-in is half an hour old; what is entered then, it checks itself.
-    await page.route(
-      '**/v1/users',
-      (route) => route.fulfill({ status: 403, json: { error: 'login_again' } }),
-      { times: 1 },
+    await routeFirst(page, '**/v1/users', (route) =>
+      route.fulfill({ status: 403, json: { error: 'login_again' } }),
     );
     const button = form.getByRole('button', { name: 'Change your email' });
     await form.getByLabel('New email').fill(newEmail);

@@ -4,6 +4,7 @@ import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { test } from './support/buyer.ts';
 import { dropRequest, dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
+import { routeFirst } from './support/stub-responses.ts';
 
 const pay = '**/v1/checkout';
 const paid = ['paid'];
@@ -49,7 +50,7 @@ test('fault 4: the call to pay never leaves; the screen finds out and lets the b
   success,
   buyer,
 }) => {
-  await page.route(pay, dropRequest, { times: 1 });
+  await routeFirst(page, pay, dropRequest);
   await checkout.payWith(cards.pays);
   await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
   await expect(checkout.step('Payment').getByText('nothing was charged')).toBeVisible();
@@ -66,7 +67,7 @@ test('fault 5: the answer to a payment is lost; the screen finds out that it is 
   success,
   buyer,
 }) => {
-  await page.route(pay, dropResponse, { times: 1 });
+  await routeFirst(page, pay, dropResponse);
   await checkout.payWith(cards.pays);
   await expect(checkout.step('Payment').getByText('We are checking your payment')).toBeVisible();
   await success.arrived();
@@ -114,7 +115,7 @@ test('fault 9: 3-D Secure is passed and the confirmation lost; the payment is fi
   success,
   buyer,
 }) => {
-  await page.route('**/v1/payment/confirm', dropRequest, { times: 1 });
+  await routeFirst(page, '**/v1/payment/confirm', dropRequest);
   await checkout.payWith(cards.authenticates);
   await checkout.answerChallenge('Complete authentication');
   await success.arrived();
@@ -127,7 +128,7 @@ test('fault 10: 3-D Secure is refused and the report lost; another card pays', a
   success,
   buyer,
 }) => {
-  await page.route('**/v1/payment/failed', dropRequest, { times: 1 });
+  await routeFirst(page, '**/v1/payment/failed', dropRequest);
   await checkout.payWith(cards.authenticates);
   await checkout.answerChallenge('Fail authentication');
   await expect(
@@ -187,16 +188,12 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
 }) => {
   const { promise: answered, resolve: markAnswered } = Promise.withResolvers<void>();
   const { promise: mayDeliver, resolve: deliverDecline } = Promise.withResolvers<void>();
-  await page.route(
-    pay,
-    async (route) => {
-      const response = await route.fetch();
-      markAnswered();
-      await mayDeliver;
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  await routeFirst(page, pay, async (route) => {
+    const response = await route.fetch();
+    markAnswered();
+    await mayDeliver;
+    await route.fulfill({ response });
+  });
   await checkout.payWith(cards.noFunds);
   await answered;
   const other = await reopened(page);
@@ -208,16 +205,12 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
 });
 
 test('fault 59: Junior flags that nobody reviewed take nothing off', async ({ page, checkout, buyer }) => {
-  await page.route(
-    pay,
-    async (route) => {
-      const body = route.request().postDataJSON();
-      body.user.personal_info.is_student_order = true;
-      body.junior_terms = true;
-      await route.continue({ postData: JSON.stringify(body) });
-    },
-    { times: 1 },
-  );
+  await routeFirst(page, pay, async (route) => {
+    const body = route.request().postDataJSON();
+    body.user.personal_info.is_student_order = true;
+    body.junior_terms = true;
+    await route.continue({ postData: JSON.stringify(body) });
+  });
   await checkout.payWith(cards.pays);
   await expect(checkout.step('Order review').getByText('Please review your order again.')).toBeVisible();
   expect(await buyer.orders()).toEqual([]);

@@ -16,7 +16,14 @@ import {
   storeCart,
 } from './support/public-forms.ts';
 import { startShopProcess } from './support/shop.ts';
-import { ignoreFailedRequests, json, open, respondWith, visit } from './support/stub-responses.ts';
+import {
+  ignoreFailedRequests,
+  json,
+  open,
+  respondWith,
+  routeFirst,
+  visit,
+} from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const closedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'We will be back soon' });
@@ -152,7 +159,7 @@ test.describe('a 503 while the shop is open', () => {
     if (!newsletter) throw new Error('no form');
     await open(page, '/blog');
     await watchHeadings(page);
-    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 1 });
+    await routeFirst(page, '**/v1/pages/templates/newsletter', respondWith(busy));
     await visit(page, newsletter.path);
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     let sent = 0;
@@ -178,7 +185,7 @@ test.describe('a 503 while the shop is open', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/v1/settings')) settingsCalls.push(request.method());
     });
-    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 2 });
+    await routeFirst(page, '**/v1/pages/templates/newsletter', respondWith(busy), 2);
     await visit(page, newsletter.path);
     await expect(closedHeading(page)).toBeVisible();
     await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
@@ -187,7 +194,7 @@ test.describe('a 503 while the shop is open', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
     await expect(page).toHaveURL(/\/newsletter$/);
     await fillIn(page, newsletter);
-    await page.route(newsletter.call, respondWith(busy), { times: 2 });
+    await routeFirst(page, newsletter.call, respondWith(busy), 2);
     await send(page, newsletter);
     await expect(closedHeading(page)).toBeVisible();
     await page.clock.runFor(20_000);
@@ -200,7 +207,7 @@ test.describe('a 503 while the shop is open', () => {
   // §maintenance.return, §maintenance.closed-path
   test('that comes twice leads back after a reload, too', async ({ page }) => {
     await open(page, '/blog');
-    await page.route('**/v1/pages/templates/newsletter', respondWith(busy), { times: 2 });
+    await routeFirst(page, '**/v1/pages/templates/newsletter', respondWith(busy), 2);
     await visit(page, '/newsletter');
     await expect(closedHeading(page)).toBeVisible();
     await page.reload();

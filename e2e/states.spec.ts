@@ -10,6 +10,7 @@ import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
 import { readCheckoutState } from './support/checkout-state.ts';
 import { dropRequest, ignoreLostRequests } from './support/lost-requests.ts';
+import { routeFirst } from './support/stub-responses.ts';
 import { freshEmail } from './support/visit.ts';
 
 type Walk = { readonly page: Page; readonly checkout: CheckoutPage };
@@ -39,7 +40,7 @@ const challenged = (page: Page) =>
 
 /** The payment never left, and the request for its status is pending. */
 async function payUnanswered(page: Page, checkout: CheckoutPage): Promise<void> {
-  await page.route(pay, dropRequest, { times: 1 });
+  await routeFirst(page, pay, dropRequest);
   await holdRequests(page, attempt, 'GET');
   const attemptRequest = page.waitForRequest(attempt);
   await checkout.payWith(cards.pays);

@@ -5,6 +5,7 @@ import { ShopPage } from './pages/shop.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
 import { dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
+import { routeFirst } from './support/stub-responses.ts';
 
 const paid = ['paid'];
 
@@ -226,9 +227,7 @@ test.describe('at the order information', () => {
     page,
     checkout,
   }) => {
-    await page.route('**/v1/cart', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }), {
-      times: 1,
-    });
+    await routeFirst(page, '**/v1/cart', (route) => route.fulfill({ status: 503, json: { error: 'busy' } }));
     await checkout.proceedToReview();
     await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
     await expect(page).toHaveURL(/\/checkout$/);
@@ -241,7 +240,7 @@ test.describe('at the order information', () => {
     const other = await tabAt(page, '/shops/instrument-serif');
     await expect(other.page.getByRole('button', { name: 'Instrument Serif Regular: Added' })).toBeVisible();
     await other.shop.license('Desktop', 1);
-    await other.page.route('**/v1/cart', dropResponse, { times: 1 });
+    await routeFirst(other.page, '**/v1/cart', dropResponse);
     await other.page.getByRole('button', { name: 'Add Instrument Serif Italic', exact: true }).click();
     await expect(other.page.getByText(/check your connection/).first()).toBeVisible();
     await other.shop.add('Instrument Serif Italic');

@@ -17,6 +17,23 @@ export function respondWith(answer: Answer | null) {
       : route.fulfill({ ...answer, contentType: 'application/json' });
 }
 
+/**
+ * Handles the first of these requests, and lets the others pass. Playwright's own `times` stops intercepting then, and
+ * Chromium may lose the request that comes at that moment (microsoft/playwright#41802).
+ */
+export async function routeFirst(
+  page: Page,
+  url: string,
+  handle: (route: Route) => Promise<void>,
+  times = 1,
+): Promise<void> {
+  let handled = 0;
+  await page.route(url, (route) => {
+    handled += 1;
+    return handled > times ? route.fallback() : handle(route);
+  });
+}
+
 /** The browser logs a line of its own for every request that fails. */
 export function ignoreFailedRequests(messages: string[]): void {
   messages.splice(
