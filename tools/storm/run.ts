@@ -93,7 +93,7 @@ async function runAndJudgeBuyers(
   console.log(
     `Everybody has paid or left (${seconds()} s): ${formatCounts(servers.faults)}, ${formatCounts(counts)}`,
   );
-  const late = await judgeFiles(environment.connection);
+  const late = await judgeFiles(environment.connection, servers.gaps);
   const tried = judgeMail(counts, outage.maxTries());
   const stuck = counts.get(timedOutCalls) ?? 0;
   const waited = stuck > 0 ? [`${stuck} calls of buyers were left waiting.`] : [];

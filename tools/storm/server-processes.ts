@@ -23,11 +23,14 @@ export type ServerProcesses = {
   readonly kill: (count: number) => void;
   /** Kills all, runs `meanwhile`, and starts as many without injected faults. */
   readonly restartCalm: (meanwhile: () => Promise<void>) => Promise<void>;
+  /** The times in which kills had left no process that serves. */
+  readonly gaps: readonly Gap[];
   /** The number of injected faults, by name. */
   readonly faults: ReadonlyMap<string, number>;
   readonly stop: () => Promise<void>;
 };
 
+export type Gap = { readonly from: Date; readonly to: Date };
 export type ServingProcess = { readonly url: string; readonly pid: number };
 type ServerProcess = { readonly child: ChildProcess; url: string | undefined };
 
@@ -45,7 +48,14 @@ export async function startServerProcesses(options: ServerProcessesOptions): Pro
   const subscribers = new Set<(serving: readonly ServingProcess[]) => void>();
   let arrived = Promise.withResolvers<void>();
 
+  const gaps: Gap[] = [];
+  let gapSince: Date | undefined;
   const notifyAll = () => {
+    if (serving().length === 0) gapSince ??= new Date();
+    else if (gapSince) {
+      gaps.push({ from: gapSince, to: new Date() });
+      gapSince = undefined;
+    }
     for (const subscriber of subscribers) subscriber(serving());
   };
   const launch = () => {
@@ -94,6 +104,7 @@ export async function startServerProcesses(options: ServerProcessesOptions): Pro
   await launchAll();
   return {
     faults,
+    gaps,
     anyUrl: async () => {
       await untilReady(1);
       const urls = openUrls();

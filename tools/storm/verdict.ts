@@ -9,6 +9,7 @@ import { steadyFloods } from '../attack/floods.ts';
 import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
 import type { FloodCounts } from './flood.ts';
+import type { Gap } from './server-processes.ts';
 
 /**
  * Charges that the shop kept, by the buyer's email address; '' for charges without an order. What it gave back because
@@ -86,7 +87,7 @@ export function judgeBuyer(
   return violations.map((what, nth) => `${email} ${what}.${nth === 0 ? logLines : ''}`);
 }
 
-/** Limits from the payment to both files; the second where a kill or a failure hit one of them. */
+/** Limits from the payment to both files; the second where a kill or a failure hit one of them, or kills had left no process. */
 const maxSeconds = 5;
 const maxSecondsAfterFault = 10;
 
@@ -94,15 +95,19 @@ const maxSecondsAfterFault = 10;
  * Waits as long as files may take, prints how long they took, and reports what was too slow. Leaves out jobs that the
  * storm hit more than once.
  */
-export async function judgeFiles({ db }: Pick<Connection, 'db'>): Promise<string[]> {
+export async function judgeFiles({ db }: Pick<Connection, 'db'>, gaps: readonly Gap[]): Promise<string[]> {
   await pause(maxSecondsAfterFault * 1000);
-  const { rows } = await sql<{ id: string; seconds: number; is_struck: boolean }>`
-    select o.id, bool_or(w.tries > 1) as is_struck,
-      extract(epoch from max(coalesce(w.done_at, now())) - o.paid_at)::float as seconds
+  const { rows: found } = await sql<{ id: string; paid_at: Date; made_at: Date; is_struck: boolean }>`
+    select o.id, bool_or(w.tries > 1) as is_struck, o.paid_at, max(coalesce(w.done_at, now())) as made_at
     from orders o join outbox w on w.order_id = o.id and w.kind in ('zip', 'invoice')
     where o.delivery in ('making', 'delivered') and o.delivery_no = 1 and o.paid_at < now() - make_interval(secs => ${maxSecondsAfterFault})
     group by o.id
     having bool_and(w.tries <= 2)`.execute(db);
+  const rows = found.map(({ id, paid_at, made_at, is_struck }) => ({
+    id,
+    seconds: (made_at.getTime() - paid_at.getTime()) / 1000,
+    is_struck: is_struck || gaps.some(({ from, to }) => from < made_at && to > paid_at),
+  }));
   const summaries = [false, true].map((hadFault) => {
     const times = rows.filter(({ is_struck }) => is_struck === hadFault).map(({ seconds }) => seconds);
     const [half, all] = [0.5, 1].map((share) => slowestOf(times, share).toFixed(1));
