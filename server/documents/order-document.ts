@@ -8,7 +8,7 @@ import { countries } from '../../domain/countries.ts';
 import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { money, moneyText } from '../../domain/money.ts';
-import { addressLines, licenseeName } from '../../domain/postal-address.ts';
+import { addressLines, licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { salesTaxName } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
@@ -240,6 +240,32 @@ const countryName = (code = '') => countries.find((country) => country.code === 
 function vatLine(number: string | undefined): string {
   const vat = visibleText(number);
   return vat && `VAT ${vat}`;
+}
+
+/** What an invoice and its credit notes draw alike; the notes are of the document, and end with that of the demo. */
+export function drawnParts(
+  document: Omit<OrderDocument, 'paidAt' | 'isPaidByCard' | 'isReverseCharge'>,
+  notes: readonly string[],
+) {
+  const { number, foundry, licensee, purchaser, reference, lines, adjustments, subtotal, total } = document;
+  return {
+    number,
+    foundry,
+    people: [
+      { label: purchaser ? licensedTo : `${licensedTo}, and paid by`, ...licensee },
+      ...(purchaser ? [{ label: 'Purchaser', ...purchaser }] : []),
+      { label: 'From', ...sellerBlock(foundry) },
+      ...(reference ? [{ label: 'Project reference', texts: [reference] }] : []),
+    ],
+    lines,
+    sums: adjustments.length > 0 ? [{ name: 'Subtotal', value: subtotal }, ...adjustments] : [],
+    total,
+    notes: [
+      ...notes,
+      ...(document.isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
+    ],
+    isLetterSize: document.isUsOrder,
+  };
 }
 
 /** The foundry as the seller of a document. */
