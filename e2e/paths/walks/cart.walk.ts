@@ -134,6 +134,14 @@ async function shows(testPage: TestPage, snapshot: Snapshot): Promise<void> {
   if (notice) await expect(aside(testPage).getByText(notice.text)).toBeVisible();
 }
 
+/** The same words stand there before the request and during it: only with it pending has the stored cart been read. */
+const showsPending =
+  (call: 'cart' | 'priceCart') =>
+  async (testPage: TestPage, snapshot: Snapshot): Promise<void> => {
+    await testPage.network.waitForCall(call);
+    await shows(testPage, snapshot);
+  };
+
 const refusal = ({ error }: JobOutcome) => {
   const { status, message, errors } = error as ReturnType<typeof failure>;
   return status === 0 ? 'the answer is lost' : `the server refuses it: '${errors[0]?.message ?? message}'`;
@@ -271,9 +279,9 @@ export const cartWalk = walkOf<typeof cartMachine>({
   views: {
     waiting: shows,
     reading: 'what the browser stored is read before anything else can happen',
-    loading: shows,
+    loading: showsPending('cart'),
     idle: shows,
-    pricing: shows,
+    pricing: showsPending('priceCart'),
     saving: 'the browser stores it before anything else can happen',
   },
 });
