@@ -35,8 +35,8 @@ function partlyRefunded(order: Order): Order {
       {
         state: 'succeeded',
         date: '2026-11-20T10:00:00Z',
-        amount: 5000,
-        value: '$50',
+        amount: 202500,
+        value: '$2,025',
         credit_note: note('CN-2026-0007'),
       },
       { state: 'asked', date: '2026-11-24T10:00:00Z', amount: 1250, value: '$12.50', credit_note: null },
