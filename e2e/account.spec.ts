@@ -45,7 +45,9 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await shop.license('Desktop', 1);
     await shop.add('Instrument Serif Italic');
     await expect(page.getByRole('link', { name: /^Cart \$\d/ })).toBeVisible();
+    const reloaded = page.waitForEvent('load');
     await logout(page).click();
+    await reloaded;
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expect(page.getByRole('link', { name: /^Cart/ })).toBeHidden();
   });

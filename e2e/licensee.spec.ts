@@ -41,6 +41,8 @@ test('a third-party order licenses someone else', async ({ page, shop, checkout,
   await page.getByRole('checkbox', { name: /third.party order/i }).check();
   await checkout.proceedToReview();
   await expect(page.getByText('Please enter the third party’s name.').first()).toBeVisible();
+  // The focus is led there once the page has shown it; typing before that would go to two fields.
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
   const thirdParty = page.getByRole('group', { name: /third party/i });
   await checkout.fillAddress({ ...berlin, name: 'Salt & Rope Studio' }, thirdParty);
   await thirdParty.getByLabel('Email').fill('studio@example.com');

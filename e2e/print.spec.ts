@@ -4,11 +4,12 @@ import { expectNoButtons, test } from './support/visit.ts';
 
 /** The PostScript names, in order, of a family's fonts in the printed page, once it can load them for the printer. */
 async function facesIn(page: Page, family: string): Promise<string[]> {
-  const code = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').find(({ name }) => name.includes('print-faces')),
-    );
-  await expect.poll(code).toBeTruthy();
+  const isLoaded = () =>
+    page.evaluate(async () => {
+      const code = performance.getEntriesByType('resource').find(({ name }) => name.includes('print-faces'));
+      return code !== undefined && (await import(code.name)) !== undefined;
+    });
+  await expect.poll(isLoaded).toBe(true);
   const pdf = (await page.pdf()).toString('latin1');
   const names = [...pdf.matchAll(/\/FontName \/[A-Z]{6}\+(\S*)/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => name.startsWith(family)).sort();
