@@ -73,9 +73,13 @@ export function lineShares(order: RefundableOrder): LineShare[] {
   }));
 }
 
-/** A line's part of an amount without tax, in proportion to what was paid for it; rounded up. */
-export function shareOf(order: RefundableOrder, cents: number): (line: string) => number {
-  const shares = lineShares(order);
+/** A line's part of an amount without tax, in proportion to what was paid for it among the lines that bear it; rounded up. */
+export function shareOf(
+  order: RefundableOrder,
+  cents: number,
+  bears: (line: string) => boolean,
+): (line: string) => number {
+  const shares = lineShares(order).filter(({ line }) => bears(line));
   const sum = shares.reduce((total, { netCents }) => total + netCents, 0);
   return (line) => {
     const net = shares.find((share) => share.line === line)?.netCents;

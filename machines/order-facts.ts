@@ -123,7 +123,9 @@ export type OrderEvent =
     }
   | { readonly type: 'dispute.opened'; readonly disputeId: string; readonly cents: number }
   | ({ readonly type: 'dispute.won' } & Dispute)
-  | ({ readonly type: 'dispute.lost'; readonly providerId: string } & Dispute & RefundFacts)
+  /** `lossCents`: what the bank took beyond what was left of the order's money. */
+  | ({ readonly type: 'dispute.lost'; readonly providerId: string; readonly lossCents: number } & Dispute &
+      RefundFacts)
   /** Another name or address is licensed; what it is stays opaque here. */
   | {
       readonly type: 'licensee.corrected';
@@ -170,6 +172,10 @@ export type GivenBack = RefundFacts & {
   readonly source: 'staff' | 'provider' | 'dispute';
 };
 
+/** False for a dispute that is lost after everything went back: nothing is credited, and no licence ends. */
+export const givesBack = ({ cents, lines }: Pick<RefundFacts, 'cents' | 'lines'>): boolean =>
+  cents > 0 || lines.length > 0;
+
 /** What a transition asks of its transaction. */
 export type ActionParams = {
   readonly setLease: { readonly change: LeaseChange };
@@ -193,6 +199,7 @@ export type ActionParams = {
   readonly writeDispute: EventOf<'dispute.opened'>;
   readonly writeRepaid: EventOf<'refund.repaid'>;
   readonly undoDispute: Pick<Dispute, 'disputeId'> & { readonly outcome: 'won' | 'lost' };
+  readonly writeLoss: Pick<EventOf<'dispute.lost'>, 'disputeId' | 'lossCents'>;
   /** Its fonts can't be downloaded until they are made anew. */
   readonly removeZip: undefined;
 };

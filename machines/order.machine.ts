@@ -19,6 +19,7 @@ import type {
   Payment,
   RefundFacts,
 } from './order-facts.ts';
+import { givesBack } from './order-facts.ts';
 
 export const mismatchMessage =
   'Your payment did not match your order. It is being refunded in full; your cart is kept.';
@@ -57,7 +58,9 @@ function refusalJobs(facts: OrderFacts): OrderJob[] {
 }
 
 /** Credit note, email, and what the tax office is told. */
-function refundJobs(facts: OrderFacts, { refundId, taxCents }: RefundFacts): OrderJob[] {
+function refundJobs(facts: OrderFacts, refund: RefundFacts): OrderJob[] {
+  if (!givesBack(refund)) return [];
+  const { refundId, taxCents } = refund;
   const payload = { order_id: facts.orderId, refund_id: refundId };
   return [
     { kind: 'credit_note', payload },
@@ -106,6 +109,7 @@ const orderSetup = setup({
     writeRepaid: named<ActionParams['writeRepaid']>(),
     writeDispute: named<ActionParams['writeDispute']>(),
     undoDispute: named<ActionParams['undoDispute']>(),
+    writeLoss: named<ActionParams['writeLoss']>(),
     removeZip: named<undefined>(),
   },
   guards: {
@@ -199,7 +203,12 @@ const notify = (kind: NoticeKind) =>
     type: 'enqueue',
     params: ({ context, event }: { readonly context: OrderFacts; readonly event: Named }) => ({
       jobs: [
-        noticeJob(context, kind, event.refundId ?? event.disputeId ?? event.intentId ?? '', event.reason),
+        noticeJob(
+          context,
+          kind,
+          event.providerId ?? event.refundId ?? event.disputeId ?? event.intentId ?? '',
+          event.reason,
+        ),
       ],
     }),
   }) as const;
@@ -254,6 +263,9 @@ const giveBack = [
   },
 ] as const;
 
+/** The zip that may still be in the making is of licences that have ended. */
+const withdraw = ['countDelivery', 'removeZip'] as const;
+
 const isOneOfSeveral = {
   type: 'isOneOfSeveral',
   params: ({ event }: { readonly event: Pick<Dispute, 'isOnly'> }) => event,
@@ -283,7 +295,11 @@ const openDispute = [
   notify('order.disputed'),
 ] as const;
 const winDispute = [undoDispute('won'), notify('dispute.won')] as const;
-const loseDispute = [undoDispute('lost'), ...giveBack, notify('dispute.lost')] as const;
+const writeLoss = {
+  type: 'writeLoss',
+  params: ({ event }: WithEvent<'dispute.lost'>) => event,
+} as const;
+const loseDispute = [undoDispute('lost'), writeLoss, ...giveBack, notify('dispute.lost')] as const;
 
 /** What still stands is made anew; what was made before can't be had any more. */
 const makeAnew = [
@@ -530,7 +546,7 @@ export const orderMachine = orderSetup.createMachine({
               initial: 'making',
               on: {
                 'refund.succeeded': [
-                  { guard: isLast, target: 'withdrawn', actions: 'removeZip' },
+                  { guard: isLast, target: 'withdrawn', actions: withdraw },
                   { guard: endsLicences, target: '.making', actions: makeAnew },
                 ],
                 'dispute.opened': { target: 'suspended' },
@@ -568,12 +584,12 @@ export const orderMachine = orderSetup.createMachine({
               description: 'Nothing can be had until the bank has decided.',
               on: {
                 'refund.succeeded': [
-                  { guard: isLast, target: 'withdrawn', actions: 'removeZip' },
+                  { guard: isLast, target: 'withdrawn', actions: withdraw },
                   { guard: endsLicences, actions: makeAnew },
                 ],
                 'dispute.won': [{ guard: isOneOfSeveral }, { target: 'available', actions: makeAnew }],
                 'dispute.lost': [
-                  { guard: isLast, target: 'withdrawn', actions: 'removeZip' },
+                  { guard: isLast, target: 'withdrawn', actions: withdraw },
                   { guard: isOneOfSeveral },
                   { target: 'available', actions: makeAnew },
                 ],

@@ -1,5 +1,5 @@
 /**
- * A commercial document (invoice, quote) as PDF: names in the families' own faces, figures that stand below
+ * A commercial document (invoice, credit note, quote) as PDF: names in the families' own faces, figures that stand below
  * each other, rules like a tide table. Read aloud it is headings and tables (§documents.pdf-ua, §documents.price-rows).
  */
 
@@ -19,7 +19,7 @@ type Person = {
 };
 
 export type CommercialDocument = {
-  /** 'Invoice SK-10042'. */
+  /** 'Invoice INV-2026-0042'. */
   readonly title: string;
   readonly number: string;
   readonly createdAt: Date;

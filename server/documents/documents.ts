@@ -1,4 +1,4 @@
-/** Made files: an order's zip and invoice, and a quote's PDF. All write the file and return its name in the file store. */
+/** Made files: an order's zip, invoices and credit notes, and a quote's PDF. All write the file and return its name in the file store. */
 import { agreementFor } from '../../domain/agreement.ts';
 import { brand } from '../../domain/brand.ts';
 import type { CartItem } from '../../domain/cart.ts';

@@ -79,7 +79,7 @@ const factsOf = (order: StoredOrder): Part => ({
 const orderUrl = (origin: string, { id }: StoredOrder) => `${origin}/user/orders/${id}`;
 
 /** A document to attach: its number, and its absolute path. */
-type Attached = { readonly number: string; readonly path: string };
+export type Attached = { readonly number: string; readonly path: string };
 const attachmentsOf = ({ number, path }: Attached) => [
   { name: `${number}.pdf`, path, type: 'application/pdf' } as const,
 ];
@@ -169,28 +169,30 @@ type CorrectionNotice = {
   /** The shop's. */
   readonly origin: string;
   readonly invoice: Attached;
-  readonly creditNote: Attached;
+  /** One for each invoice that was corrected. */
+  readonly creditNotes: readonly Attached[];
 };
 
 /** The invoice was corrected: another names the licensee as it should be. */
 export function correctionEmail(
   order: StoredOrder,
-  { origin, invoice, creditNote }: CorrectionNotice,
+  { origin, invoice, creditNotes }: CorrectionNotice,
 ): Email {
+  const numbers = creditNotes.map(({ number }) => number);
+  const credited =
+    numbers.length === 1
+      ? `the earlier one of your order ${orderNumber(order)}, for which credit note ${numbers[0]} is made`
+      : `the earlier ones of your order ${orderNumber(order)}, for which credit notes ${numbers.join(' and ')} are made`;
   return emailOf(order.licensee.email, {
     subject: `Your corrected invoice ${invoice.number}`,
     title: 'Your invoice was corrected',
     parts: [
-      text(
-        `Invoice ${invoice.number} replaces the earlier one of your order ${orderNumber(order)}, for which credit note ${creditNote.number} is made. No money moves.`,
-      ),
+      text(`Invoice ${invoice.number} replaces ${credited}. No money moves.`),
       factsOf(order),
       { kind: 'link', label: 'Open your order', url: orderUrl(origin, order) },
-      small(
-        'Both documents are attached as PDFs. The licence in your download names the licensee anew, too.',
-      ),
+      small('The documents are attached as PDFs. The licence in your download names the licensee anew, too.'),
     ],
-    attachments: [...attachmentsOf(invoice), ...attachmentsOf(creditNote)],
+    attachments: [invoice, ...creditNotes].flatMap(attachmentsOf),
   });
 }
 

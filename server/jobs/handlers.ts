@@ -8,6 +8,7 @@ import type { Lane, OrderFileKind } from '../db/tables/orders.ts';
 import { documentFile, quoteFile } from '../documents/documents.ts';
 import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
 import {
+  type Attached,
   correctionEmail,
   paymentFailedEmail,
   quoteEmail,
@@ -57,6 +58,7 @@ const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   invoice: ofOrder((services, order) => makeFile(services, order, 'invoice', services.documents.makeInvoice)),
   tax_record: ofOrder(recordTax),
   receipt: ofOrder(async ({ db, mail, orderFiles, config }, order) => {
+    if (order.state === 'refunded') return done;
     const path = await orderFiles.invoicePath(order, await findOrderFiles(db, order.id));
     const { number } = await findInvoice(db, order.id);
     return await mail.send(
@@ -78,6 +80,7 @@ const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   alert: sendAlert,
   webhook: sendNoticeWebhook,
   third_party_copy: ofOrder(async ({ db, mail, config }, order) => {
+    if (order.state === 'refunded') return done;
     const contact = (await findFoundry(db))?.email;
     const email = thirdPartyEmail(order, { origin: config.origin, contact });
     return email ? await mail.send(email) : done;
@@ -211,14 +214,22 @@ async function sendPaymentFailedEmail(
   return await mail.send(paymentFailedEmail(order, `${config.origin}/cart`, await findFoundry(db)));
 }
 
-/** A document with its file, which is made if it is missing. */
+/** A document of the order with its file, which is made if it is missing. */
 async function attached(
-  { db, files, documents }: Services,
+  services: Services,
   order: StoredOrder,
   isWanted: (document: StoredDocument) => boolean,
-): Promise<{ readonly number: string; readonly path: string }> {
-  const document = (await findDocuments(db, [order.id])).findLast(isWanted);
+): Promise<Attached> {
+  const document = (await findDocuments(services.db, [order.id])).findLast(isWanted);
   if (!document) throw new Error('The document is gone.');
+  return await withFile(services, order, document);
+}
+
+async function withFile(
+  { files, documents }: Services,
+  order: StoredOrder,
+  document: StoredDocument,
+): Promise<Attached> {
   const name = documentFile(order, document);
   if (!(await files.has(name)))
     await (document.kind === 'invoice'
@@ -227,13 +238,18 @@ async function attached(
   return { number: document.number, path: files.path(name) };
 }
 
-/** With the newest of both documents: who was corrected twice needs no email about the first. */
+/** With the invoice that stands, and the credit notes for those before: another correction may have come meanwhile. */
 async function sendCorrectionEmail(services: Services, order: StoredOrder): Promise<JobOutcome> {
+  const corrections = (await findDocuments(services.db, [order.id])).filter(
+    ({ corrects }) => corrects !== null,
+  );
+  const creditNotes: Attached[] = [];
+  for (const document of corrections) creditNotes.push(await withFile(services, order, document));
   return await services.mail.send(
     correctionEmail(order, {
       origin: services.config.origin,
       invoice: await attached(services, order, ({ kind }) => kind === 'invoice'),
-      creditNote: await attached(services, order, ({ corrects }) => corrects !== null),
+      creditNotes,
     }),
   );
 }

@@ -1,4 +1,7 @@
-/** Hourly: reconciles captured charges with orders, expires abandoned orders, removes finished jobs and events. */
+/**
+ * Hourly: reconciles captured charges, refunds and disputes with orders, expires abandoned orders, reports stuck jobs and
+ * inexact books, removes finished jobs and events.
+ */
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';

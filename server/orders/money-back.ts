@@ -36,7 +36,7 @@ import {
   type StoredRefund,
 } from '../stores/refunds.ts';
 import { logStaff } from '../stores/staff-log.ts';
-import { findStandingUpgrades } from '../stores/upgrades.ts';
+import { findStandingUpgrades, type StandingUpgrade } from '../stores/upgrades.ts';
 
 const providerReason = 'Refunded at the card provider';
 const bankReason = 'The buyer’s bank did not take it';
@@ -76,14 +76,27 @@ export async function planRefundOf(db: Db, order: StoredOrder, request: RefundRe
     return refuse('This order is disputed: its money is at the buyer’s bank until that has decided.');
   const plan = planRefund(order.lines, (await findRefunds(db, [order.id])).map(earlierOf), request);
   if (!plan.ok) return plan;
-  const upgrades = await findStandingUpgrades(db, order.id);
-  const upgrade = upgrades.find(({ line }) => plan.lines.includes(line));
-  return upgrade
-    ? refuse(
-        `Order ${orderNumber(upgrade)} has upgraded one of these licences, at a price without what was paid here. Refund that order first.`,
-      )
-    : plan;
+  const [upgrade] = upgradesTouched(await findStandingUpgrades(db, order.id), plan);
+  if (!upgrade) return plan;
+  const number = orderNumber(upgrade);
+  if (!isPaid(upgrade))
+    return refuse(
+      `Order ${number} is to upgrade one of these licences, and isn’t paid yet. Wait until it is, or has expired: a day after its last try.`,
+    );
+  const credited = `Order ${number} has upgraded one of these licences, at a price without what was paid here.`;
+  return refuse(
+    plan.lines.length > 0
+      ? `${credited} Refund that order first.`
+      : `${credited} Refund that order, or whole lines of this one.`,
+  );
 }
+
+/** The upgrades whose price counted on what goes back: of an amount nobody can tell for which licence it had been paid. */
+const upgradesTouched = (
+  upgrades: readonly StandingUpgrade[],
+  { cents, lines }: Pick<EarlierRefund, 'cents' | 'lines'>,
+): readonly StandingUpgrade[] =>
+  lines.length > 0 ? upgrades.filter(({ line }) => lines.includes(line)) : cents > 0 ? upgrades : [];
 
 export type RefundDetails = {
   /** Drawn by whoever asks: asked again under the same id, nothing more is refunded. */
@@ -171,9 +184,9 @@ async function giveBack(
   order: LockedOrder,
   event: Extract<OrderEvent, { readonly type: 'refund.succeeded' | 'dispute.lost' }>,
 ): Promise<LockedOrder> {
-  const upgrades = await findStandingUpgrades(trx, order.id);
-  for (const { number } of upgrades.filter(({ line }) => event.lines.includes(line)))
-    await tell(trx, order, 'refund.upgraded', event.refundId, `Order ${orderNumber({ number })} upgraded it`);
+  const touched = upgradesTouched(await findStandingUpgrades(trx, order.id), event);
+  for (const number of new Set(touched.map(orderNumber)))
+    await tell(trx, order, 'refund.upgraded', `${event.refundId}:${number}`, `Order ${number} upgraded it`);
   return await applyOrderEvent(trx, order, event);
 }
 
@@ -351,6 +364,7 @@ async function applyDispute(
     reason: disputeReason,
     cents: part.cents,
     taxCents: part.taxCents,
+    lossCents: cents - part.cents,
     ...endingOf(order, earlier, part),
   });
 }

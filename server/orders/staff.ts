@@ -55,7 +55,7 @@ const Request = union(
 );
 
 const detail = optional(text({ max: 255 }));
-/** What of a licensee can be corrected: country and state decide on the tax, and can't. */
+/** What of a licensee can be corrected: country and state decide on the tax, and can't; where tax was charged, the whole address. */
 const Correction = object({
   name: detail,
   company: detail,
@@ -65,6 +65,8 @@ const Correction = object({
   city: detail,
   vat_number: detail,
 });
+
+const addressFields = ['address1', 'address2', 'zip_code', 'city'] as const;
 
 export const StaffCommand = union(
   object({ do: exactly('find'), text: text({ min: 1, max: 200 }) }),
@@ -287,7 +289,13 @@ async function correct(
 }
 
 /** Whom the order licenses after a change; a string says what is wrong with it. */
-function correctedLicensee({ licensee }: StoredOrder, change: Infer<typeof Correction>): Licensee | string {
+function correctedLicensee(
+  { licensee, tax_cents }: StoredOrder,
+  change: Infer<typeof Correction>,
+): Licensee | string {
+  const taxed = addressFields.filter((field) => field in change);
+  if (tax_cents > 0 && taxed.length > 0)
+    return `The address decided on the sales tax of this order, and can’t be corrected. Refund the order, and have it bought again.`;
   const { third_party, purchaser, email } = licensee;
   const changed = { ...(third_party ?? purchaser), ...change };
   const corrected: Licensee = third_party

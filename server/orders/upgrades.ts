@@ -35,8 +35,8 @@ export async function upgradesOf(db: Db, userId: number): Promise<Upgrade[]> {
 }
 
 /**
- * A paid order in the form that upgrades of its licences need. A line that went back, or is to, credits nothing; of the others
- * what went back as an amount isn't credited.
+ * A paid order in the form that upgrades of its licences need. A line that went back, or is to, credits nothing; what went back
+ * as an amount isn't credited by the others.
  */
 export function earlierOrder(
   order: StoredOrder,
@@ -46,7 +46,7 @@ export function earlierOrder(
   const refunded = endingLines(refunds);
   const amounts = refunds.filter(({ lines }) => lines.length === 0);
   const given = amounts.reduce((sum, { cents, tax_cents }) => sum + cents - tax_cents, 0);
-  const givenOf = shareOf(order.lines, given);
+  const givenOf = shareOf(order.lines, given, (line) => !refunded.has(line));
   return {
     id: order.id,
     number: orderNumber(order),

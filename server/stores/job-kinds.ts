@@ -10,7 +10,7 @@ type KindRow<Payload = unknown> = {
   readonly lane: Lane;
   /** The member that tells jobs of this kind apart: of one order, or among those without an order. */
   readonly subject?: string;
-  /** Waits for this other job of its order, whose file it attaches. */
+  /** Waits for a job of this kind of its order, so that the file that it attaches is mostly there; it makes what is missing. */
   readonly after?: string;
   readonly delayMinutes?: number;
   /** What enqueuing does to a job that exists: starts it anew, always or until it is done. By default nothing. */

@@ -89,6 +89,14 @@ export function disputeLines({ account }: Pick<StoredOrder, 'account'>, cents: n
   ];
 }
 
+/** What a bank took by a dispute although it had gone back already. */
+export function lossLines({ account }: Pick<StoredOrder, 'account'>, cents: number): LedgerLine[] {
+  return [
+    { account: `card:${account}`, amountCents: -cents },
+    { account: 'losses', amountCents: cents },
+  ];
+}
+
 /** The lines that undo an entry; none when it isn't there. */
 export async function reversedLines(trx: Db, entry: string): Promise<LedgerLine[]> {
   const lines = await trx
@@ -202,7 +210,9 @@ export async function findOrdersWithWrongRefunds(db: Db): Promise<readonly strin
       o.refunded_cents <> ${cents(['succeeded', 'bounced'])}
       or o.asked_cents <> ${cents(['asked'])}
       or o.total_cents - o.refunded_cents + ${cents(['bounced'])} - coalesce((
-        select sum(d.cents) from disputes d where d.order_id = o.id and d.state = 'open'), 0)
+        select sum(d.cents) from disputes d where d.order_id = o.id and d.state = 'open'), 0) - coalesce((
+        select sum(d.cents - coalesce(r.cents, 0)) from disputes d left join refunds r on r.id = d.id
+        where d.order_id = o.id and d.state = 'lost'), 0)
       <> coalesce((
         select sum(l.amount_cents) from ledger_lines l
         where l.order_id = o.id and l.ledger_account = 'card:' || o.account and l.entry not like 'stray:%'
@@ -215,7 +225,10 @@ export async function findOrdersWithWrongRefunds(db: Db): Promise<readonly strin
 /** Shorter than the clean-up's retention. */
 const retainedDays = 80;
 
-/** Paid orders without exactly one job of each kind; an older order's jobs may be done and removed. */
+/**
+ * Paid orders without exactly one job of each kind; an older order's jobs may be done and removed, and one whose licences have
+ * all ended has no zip.
+ */
 export async function findOrdersWithWrongJobs(db: Db, kinds: readonly JobKind[]): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct o.id from orders o
@@ -228,7 +241,7 @@ export async function findOrdersWithWrongJobs(db: Db, kinds: readonly JobKind[])
           when 'invoice' then w.subject in ('', '1')
           else true end) w
     where ${isPaid}
-      and (job_count > 1 or job_count = 0 and o.paid_at > now() - make_interval(days => ${retainedDays}))
+      and (job_count > 1 or job_count = 0 and not (k.kind = 'zip' and o.state = 'refunded') and o.paid_at > now() - make_interval(days => ${retainedDays}))
     limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }

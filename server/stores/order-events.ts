@@ -6,7 +6,7 @@
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql, type UpdateObject } from 'kysely';
-import type { OrderAction, OrderEvent, OrderFacts } from '../../machines/order-facts.ts';
+import { givesBack, type OrderAction, type OrderEvent, type OrderFacts } from '../../machines/order-facts.ts';
 import { nextOrder } from '../../machines/order-place.ts';
 import type { Database, RootDb, Trx } from '../db/database.ts';
 import { removeFromCart } from './carts.ts';
@@ -14,6 +14,7 @@ import { findInvoice, issueDocument } from './documents.ts';
 import {
   bounceLines,
   disputeLines,
+  lossLines,
   refundLines,
   repaidLines,
   reversedLines,
@@ -118,6 +119,7 @@ const effects: { readonly [Type in OrderAction['type']]: Effect<Type> } = {
   }),
   insertRefund: doing(insertRefund),
   writeRefund: doing(async (trx, order, refund) => {
+    if (!givesBack(refund)) return;
     await saveRefund(trx, order, refund);
     await writeEntry(trx, order, `refund:${refund.refundId}`, refundLines(order, refund));
     await issueDocument(trx, order, { kind: 'credit_note', refund_id: refund.refundId });
@@ -147,6 +149,9 @@ const effects: { readonly [Type in OrderAction['type']]: Effect<Type> } = {
     await endDispute(trx, disputeId, outcome);
     const lines = await reversedLines(trx, `dispute:${disputeId}`);
     await writeEntry(trx, order, `dispute-end:${disputeId}`, lines);
+  }),
+  writeLoss: doing(async (trx, order, { disputeId, lossCents }) => {
+    await writeEntry(trx, order, `dispute-loss:${disputeId}`, lossLines(order, lossCents));
   }),
   removeZip: doing(async (trx, { id }) => await removeOrderFile(trx, id, 'zip')),
 };

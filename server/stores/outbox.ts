@@ -243,7 +243,7 @@ export async function postponeJob(
     .execute();
 }
 
-/** Gives a job up for good and stores the reason. Does nothing when the caller no longer holds it. */
+/** Gives a job up, until somebody tries it again, and stores the reason. Does nothing when the caller no longer holds it. */
 export async function giveUpJob(db: Db, job: OutboxJob, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
@@ -252,8 +252,8 @@ export async function giveUpJob(db: Db, job: OutboxJob, reason: string): Promise
     .execute();
 }
 
-/** How often a job has been tried after more than an hour: email, which waits for its server, is tried every five minutes. */
-const stuckTries = sql<number>`case w.lane when 'mail' then 19 else 11 end`;
+/** How often a job has been tried after more than an hour: email whose server is away is tried every five minutes. */
+const stuckTries = sql<number>`case w.lane when 'mail' then 19 else 12 end`;
 
 /** Jobs that have failed for more than an hour, or were given up within a day. */
 export async function findStuckJobs(db: Db, limit: number): Promise<OutboxJob[]> {

@@ -36,7 +36,7 @@ export async function findRefunds(db: Db, orderIds: readonly string[]): Promise<
 export const findAllRefunds = async (db: Db, orderId: string): Promise<StoredRefund[]> =>
   await withLines(db).where('r.order_id', '=', orderId).orderBy('r.created_at').execute();
 
-/** `is_fresh`: asked for a moment ago, when nobody else can have had it made. */
+/** `is_fresh`: asked for a moment ago, when the provider still knows the key under which it may have been made. */
 export async function findRefund(
   db: Db,
   id: string,

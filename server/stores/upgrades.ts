@@ -50,15 +50,15 @@ export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrad
     .execute();
 }
 
-/** The lines of an order that a later one has upgraded and still stands for, by their `optionKey`, with its number. */
-export async function findStandingUpgrades(
-  db: Db,
-  orderId: string,
-): Promise<{ readonly line: string; readonly number: number }[]> {
+/** A line of an order, by its `optionKey`, and the later order that has upgraded it, or is to. */
+export type StandingUpgrade = { readonly line: string; readonly number: number; readonly state: OrderState };
+
+/** The lines of an order that a later one has upgraded and still stands for, or will once it is paid. */
+export async function findStandingUpgrades(db: Db, orderId: string): Promise<StandingUpgrade[]> {
   return await db
     .selectFrom('upgrades as u')
     .innerJoin('orders as later', 'later.id', 'u.by_order_id')
-    .select(['later.number', lineOf('u').as('line')])
+    .select(['later.number', 'later.state', lineOf('u').as('line')])
     .where('u.order_id', '=', orderId)
     .where('u.is_refunded', '=', false)
     .where('later.state', 'in', [...liveStates, ...licensedStates, 'disputed'])

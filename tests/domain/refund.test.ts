@@ -158,10 +158,12 @@ describe('a refund', () => {
   });
 
   test('takes a line’s part of what went back as an amount, rounded up', () => {
-    const partOf = shareOf(order, 1001);
+    const partOf = shareOf(order, 1001, () => true);
     expect([1, 2, 3].map((id) => partOf(line(id)))).toEqual([501, 251, 251]);
     expect(partOf(line(9))).toBe(0);
-    expect(shareOf(orderOf([5000], 5000), 100)(line(1))).toBe(0);
+    expect(shareOf(orderOf([5000], 5000), 100, () => true)(line(1))).toBe(0);
+    const others = shareOf(order, 1000, (each) => each !== line(1));
+    expect([1, 2, 3].map((id) => others(line(id)))).toEqual([0, 500, 500]);
   });
 
   // §refund.never-more

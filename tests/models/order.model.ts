@@ -75,7 +75,7 @@ const rest = { ...part, refundId: 'ref_2', cents: 6000, taxCents: 600, lines: ['
 const amount = { ...part, refundId: 'ref_3', lines: [] };
 const given = { source: 'staff', providerId: 're_1' } as const;
 const disputeId = 'dp_1';
-const lost = { disputeId, providerId: disputeId, isOnly: true } as const;
+const lost = { disputeId, providerId: disputeId, isOnly: true, lossCents: 0 } as const;
 
 const cases = {
   'checkout.begun': [{ type: 'checkout.begun', paymentMethodId: 'pm_2' }],
@@ -150,6 +150,8 @@ const cases = {
     { type: 'dispute.lost', ...lost, ...rest, cents: 10_000, taxCents: 1000 },
     { type: 'dispute.lost', ...lost, ...part },
     { type: 'dispute.lost', ...lost, ...part, isOnly: false },
+    // Everything had gone back before.
+    { type: 'dispute.lost', ...lost, ...part, cents: 0, taxCents: 0, lines: [], lossCents: 10_000 },
   ],
   'licensee.corrected': [
     { type: 'licensee.corrected', licensee: { email: 'ann@example.com' }, reason: 'Misspelt', by: 'ann' },

@@ -139,6 +139,7 @@ describe.each(kinds)('the orders command over $name', ({ isPostgres }) => {
     ['resend SK-10002 --reason "They asked"', /^SK-10002 isn’t paid/],
     ['retry 99999 --reason "Try"', /^There is no job 99999 /],
     ['correct SK-10001 --reason "Misspelt" --yes', /^Nothing would change/],
+    ['correct SK-10001 --zip-code 98102 --reason "Moved" --yes', /^The address decided on the sales tax/],
   ])('refuses in words: %s', (line, message) => expectRefused(line, message, env), 60_000);
 
   it('refunds a line over the open shop, and logs who and why', async () => {

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { PersonalInfo } from '../../domain/licensee.ts';
+import type { NoticeKind } from '../../domain/notice.ts';
 import { refundEmail } from '../../server/email/order-emails.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
 import { askRefund, makeRefund, newRefundId } from '../../server/orders/money-back.ts';
+import { applyEvent } from '../../server/stores/order-events.ts';
 import { findOrder } from '../../server/stores/orders.ts';
 import { findRefunds } from '../../server/stores/refunds.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -53,6 +55,16 @@ describeOnBoth('refunds', ({ open }) => {
       .orderBy('id')
       .execute();
     return lines.map(({ ledger_account, amount_cents }) => [ledger_account, amount_cents]);
+  };
+  /** The subjects of the foundry's notices of this kind. */
+  const toldOf = async (id: string, notice: NoticeKind) => {
+    const notices = till.services.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('order_id', '=', id)
+      .where('kind', '=', 'notice')
+      .where('subject', 'like', `${notice}:%`);
+    return (await notices.execute()).map(({ subject }) => subject);
   };
   const download = async (path: string | null | undefined) => await fetch(`${till.url}${path}`);
 
@@ -339,8 +351,7 @@ describeOnBoth('refunds', ({ open }) => {
     const again = (await madeAt(id)).find(({ id: other }) => other !== made?.id);
     await till.decide('refunds', again?.id ?? '', 'failed');
     expect(await ledgerOf(id, 'bounce:%')).toHaveLength(4);
-    const told = till.services.db.selectFrom('outbox').select('subject').where('order_id', '=', id);
-    expect(await told.where('subject', 'like', 'refund.bounced:%').execute()).toHaveLength(2);
+    expect(await toldOf(id, 'refund.bounced')).toHaveLength(2);
   });
 
   // §dispute.opened, §dispute.won
@@ -487,5 +498,101 @@ describeOnBoth('refunds', ({ open }) => {
       ['card:default', 12_500],
       ['disputed', -12_500],
     ]);
+  });
+
+  // §refund.line
+  it('of all while its files and emails wait: none are made, and no receipt thanks for it', async () => {
+    const { buyer, id } = await paidOrder();
+    await till.refund(id);
+    const { email } = (await till.call('me', { token: buyer.token })).body;
+    const sent = () => mail.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    const before = sent();
+    await till.services.db
+      .updateTable('outbox')
+      .set({ state: 'pending', tries: 0, due_at: sql`now()` })
+      .where('order_id', '=', id)
+      .where('kind', 'in', ['zip', 'receipt'])
+      .execute();
+    await till.runDueJobs();
+    const made = till.services.db.selectFrom('order_files').select('kind').where('order_id', '=', id);
+    expect(await made.execute()).toEqual([{ kind: 'invoice' }]);
+    expect(sent()).toEqual(before);
+  });
+
+  // §upgrade.refunded-line
+  it('of an amount is borne by the lines that stand, whichever went back first', async () => {
+    const { buyer, id } = await paidOrder();
+    const info = { ...berlin, code_upgrade: (await rowOf(id)).upgrade_code };
+    await till.refund(id, { lines: ['styles-11'] });
+    await till.refund(id, { cents: 3000 });
+    expect((await buyer.fill([item('pro', 'D2')], info)).discounts).toMatchObject([{ amount: -4500 }]);
+  });
+
+  // §upgrade.refunded-line
+  it('of an order whose licence another has upgraded: whole lines alone, and the foundry is told of what the provider gave back', async () => {
+    const { buyer, id } = await paidOrder();
+    const info = { ...berlin, code_upgrade: (await rowOf(id)).upgrade_code };
+    await buyer.fill([item('regular', 'D2')], info);
+    await buyer.pay({ card: cards.declined });
+    expect(await till.refund(id, { lines: ['styles-11'] })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('isn’t paid yet'),
+    });
+    await buyer.pay();
+    await till.runDueJobs();
+    expect(await till.refund(id, { cents: 100 })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('whole lines'),
+    });
+    const { intent_id } = await rowOf(id);
+    await till.provider('default').refunds.create({ payment_intent: intent_id ?? '', amount: 100 });
+    await till.toldByProvider();
+    expect(await toldOf(id, 'refund.upgraded')).toHaveLength(1);
+    expect(await till.refund(id, { lines: ['styles-12'] })).toMatchObject({ ok: true });
+  });
+
+  // §dispute.lost
+  it('and a dispute that is lost after all went back: a loss in the books, and nothing is credited twice', async () => {
+    const { buyer, id } = await paidOrder();
+    await till.refund(id);
+    const dispute = await till.dispute(id);
+    await till.decide('disputes', dispute, 'lost');
+    expect(await ledgerOf(id, 'dispute-loss:%')).toEqual([
+      ['card:default', -12_500],
+      ['losses', 12_500],
+    ]);
+    expect((await orderOf(buyer, id)).refunds).toHaveLength(1);
+    const { email } = (await till.call('me', { token: buyer.token })).body;
+    const subjects = mail.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => !subject.startsWith('Your order'))).toEqual([
+      expect.stringMatching(/^A refund for your order/),
+    ]);
+    expect(await toldOf(id, 'dispute.lost')).toHaveLength(1);
+  });
+
+  // §email.correction
+  it('and corrections that come before the email of another: it names every credit note', async () => {
+    const { buyer, id } = await paidOrder();
+    for (const name of ['Ada Exemple', 'Ada Example']) {
+      const { licensee } = await rowOf(id);
+      const purchaser = { ...Object(licensee).purchaser, name };
+      await applyEvent(till.services.db, id, {
+        type: 'licensee.corrected',
+        licensee: { ...Object(licensee), purchaser },
+        reason: 'Misspelt',
+        by: 'ann',
+      });
+    }
+    await till.runDueJobs();
+    const { email } = (await till.call('me', { token: buyer.token })).body;
+    const [told] = mail.emails.filter(
+      ({ to, subject }) => to === email && subject.startsWith('Your corrected'),
+    );
+    expect(told?.attachments?.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^INV-/),
+      expect.stringMatching(/^CN-/),
+      expect.stringMatching(/^CN-/),
+    ]);
+    expect(told?.text).toMatch(/credit notes CN-\S+ and CN-\S+ are made/);
   });
 });

@@ -176,7 +176,7 @@ export interface OrderTables {
     order_id: string | null;
     /** The other ids that the job needs, by its kind; null in rows of earlier versions (migration 0018). */
     payload: ColumnType<object | null, RawBuilder<object>, never>;
-    /** Distinguishes two jobs of one kind, of an order or without one: the intent of a refund. */
+    /** Distinguishes two jobs of one kind, of an order or without one: a refund, say, or its intent. */
     subject: Generated<string>;
     /** Owners in rows of earlier versions (migrations 0006, 0007 and 0009). */
     trial_id: OlderId;
@@ -186,7 +186,7 @@ export interface OrderTables {
     quote_number: OlderId;
     /** The lane of its next step. */
     lane: Lane;
-    /** `waiting` for other jobs of its order; `given_up` with its reason in `error`, and never retried. */
+    /** `waiting` for other jobs of its order; `given_up` with its reason in `error`, until somebody tries it again. */
     state: Generated<'pending' | 'waiting' | 'done' | 'given_up'>;
     tries: Generated<number>;
     due_at: DateWithDefault;
