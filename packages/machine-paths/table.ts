@@ -15,7 +15,8 @@ function effectOf({ type, params }: Effect): unknown {
     return toPlainJson({ type, id: params.id, src: params.src, input: params.input });
   if (type === 'xstate.stopChild') return toPlainJson({ type, child: params });
   if (type === 'xstate.sendTo') return toPlainJson({ type, to: params.to, event: params.event });
-  return toPlainJson({ type, ...params });
+  // What an action is given may be the whole event: its name is the action's.
+  return toPlainJson(Object.assign({ type }, params, { type }));
 }
 
 const effectsOf = (actions: readonly unknown[]) => actions.map((action) => effectOf(action as Effect));

@@ -144,7 +144,7 @@ describeOnBoth('a foundry', ({ open }) => {
         where kind = ${kind} and order_id = ${id}`.execute(till.services.db);
     // Email is tried more often within the hour.
     await failed('receipt', 18);
-    await failed('zip', 11);
+    await failed('zip', 12);
     await sql`update ledger_lines set amount_cents = amount_cents + 1
       where order_id = ${id} and ledger_account = 'sales'`.execute(till.services.db);
     for (let hour = 0; hour < 2; hour += 1) {
