@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { cards } from './pages/checkout.page.ts';
 import { codeTo, linkInEmail } from './pages/outbox.page.ts';
 import { expectAccessible, expectAccessibleInAllVariants } from './support/accessible.ts';
-import { routeFirst } from './support/stub-responses.ts';
+import { routeFirst, shownText } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const first = 'low water, soft light';
@@ -66,7 +66,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expectAccessibleInAllVariants(page);
     await page.getByLabel('Email').first().fill(email);
     await page.getByRole('button', { name: 'Send a password reset email' }).click();
-    await expect(page.getByText('Check your email address!')).toBeVisible();
+    await expect(shownText(page, 'Check your email address!')).toBeVisible();
     await page.goto(await linkInEmail(page, email, 'Set a new password'));
     await expect(page).toHaveURL(/\/user\/change-password$/);
     await page.reload();
@@ -78,7 +78,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Password' }).fill(second);
     await page.getByRole('button', { name: 'Change your password' }).click();
-    await expect(page.getByText('Your password has been changed successfully!')).toBeVisible();
+    await expect(shownText(page, 'Your password has been changed successfully!')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('');
   });
 
@@ -136,7 +136,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     );
     await code.fill(await codeTo(page, newEmail));
     await button.click();
-    await expect(page.getByText('Your email address has been changed successfully!')).toBeVisible();
+    await expect(shownText(page, 'Your email address has been changed successfully!')).toBeVisible();
     await expect(form.getByLabel('Your password')).toHaveCount(0);
     await expect(form.getByText(`You log in with ${newEmail}.`)).toBeVisible();
     await expectAccessibleInAllVariants(page);
@@ -161,7 +161,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await expect(page).toHaveURL(/\/user\/return-email$/);
     await page.reload();
     await page.getByRole('button', { name: 'Take the change back' }).click();
-    await expect(page.getByText('Your email address is the old one again')).toBeVisible();
+    await expect(shownText(page, 'Your email address is the old one again')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
     await expectAccessible(page);
   });
@@ -171,7 +171,7 @@ test('a customer orders, forgets the password, comes back, changes what they log
     await page.goto(await linkInEmail(page, email, 'Your account is yours again'));
     await page.getByRole('textbox', { name: 'Password' }).fill(last);
     await page.getByRole('button', { name: 'Change your password' }).click();
-    await expect(page.getByText('Your password has been changed successfully!')).toBeVisible();
+    await expect(shownText(page, 'Your password has been changed successfully!')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
     await logIn(page, email, last);
     await expect(logout(page)).toBeVisible();

@@ -3,6 +3,7 @@ import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
 import { linkInEmail } from './pages/outbox.page.ts';
 import { expectAccessible, expectAccessibleInAllVariants } from './support/accessible.ts';
 import { namesInZip } from './support/files.ts';
+import { shownText } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';
@@ -117,7 +118,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto('/club');
-  await expect(page.getByText(/^This page is for Club members\./)).toBeVisible();
+  await expect(shownText(page, /^This page is for Club members\./)).toBeVisible();
   await expectAccessible(page);
 
   const registration = new ClubRegistrationPage(page);

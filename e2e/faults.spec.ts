@@ -4,7 +4,7 @@ import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { test } from './support/buyer.ts';
 import { dropRequest, dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
-import { routeFirst } from './support/stub-responses.ts';
+import { routeFirst, shownText } from './support/stub-responses.ts';
 
 const pay = '**/v1/checkout';
 const paid = ['paid'];
@@ -103,7 +103,7 @@ test('fault 8: the tab closes during 3-D Secure; the next one starts a new attem
   await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
   await page.close();
   const next = await reopened(page);
-  await expect(next.page.getByText('Nothing was charged')).toBeVisible();
+  await expect(shownText(next.page, 'Nothing was charged')).toBeVisible();
   await next.checkout.payWith(cards.pays);
   await next.success.arrived();
   expect(await buyer.orders()).toEqual(paid);
@@ -153,7 +153,7 @@ test('fault 14: Back from the success page offers nothing to pay', async ({
   await checkout.payWith(cards.pays);
   await success.arrived();
   await page.goBack();
-  await expect(page.getByText('Your cart is empty, so there is nothing to pay.')).toBeVisible();
+  await expect(shownText(page, 'Your cart is empty, so there is nothing to pay.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay for font licensing' })).toBeHidden();
   expect(await buyer.orders()).toEqual(paid);
 });
@@ -200,7 +200,7 @@ test('fault 44: a card is declined, another pays, and the decline arrives late',
   await other.checkout.payWith(cards.pays);
   await other.success.arrived();
   deliverDecline();
-  await expect(page.getByText('What was in your cart has just been paid.')).toBeVisible();
+  await expect(shownText(page, 'What was in your cart has just been paid.')).toBeVisible();
   expect(await buyer.orders()).toEqual(paid);
 });
 

@@ -22,6 +22,7 @@ import {
   open,
   respondWith,
   routeFirst,
+  shownText,
   visit,
 } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
@@ -169,7 +170,7 @@ test.describe('a 503 while the shop is open', () => {
     });
     await fillIn(page, newsletter);
     await send(page, newsletter);
-    await expect(page.getByText('You are subscribed!')).toBeVisible();
+    await expect(shownText(page, 'You are subscribed!')).toBeVisible();
     expect(sent).toBe(2);
     expect(await seenHeadings(page)).not.toContain('We will be back soon');
   });
@@ -188,7 +189,7 @@ test.describe('a 503 while the shop is open', () => {
     await routeFirst(page, '**/v1/pages/templates/newsletter', respondWith(busy), 2);
     await visit(page, newsletter.path);
     await expect(closedHeading(page)).toBeVisible();
-    await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
+    await expect(shownText(page, 'The shop is closed for a moment')).toBeVisible();
     expect(settingsCalls, 'asked at once').toHaveLength(1);
     await page.clock.runFor(20_000);
     await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();

@@ -4,7 +4,7 @@ import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
 import { otherBuild } from './support/other-build.ts';
 import { type ShopProcess, startShopProcess } from './support/shop.ts';
-import { visit } from './support/stub-responses.ts';
+import { shownText, visit } from './support/stub-responses.ts';
 import { test as base } from './support/visit.ts';
 
 type Deploying = {
@@ -109,7 +109,7 @@ test('at the checkout it is offered, and everything entered stands after it', { 
   await review.getByRole('checkbox', { name: /licensing terms/ }).check();
   await review.getByRole('button', { name: /payment/ }).click();
   // The card form's own file is gone.
-  await expect(page.getByText(title)).toBeVisible();
+  await expect(shownText(page, title)).toBeVisible();
   await page.getByRole('button', { name: 'Load it now' }).click();
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
   await expect(page.getByText(/Neukölln/).first()).toBeVisible();

@@ -12,6 +12,7 @@ import {
   json,
   open,
   respondWith,
+  shownText,
   visit,
 } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
@@ -276,7 +277,7 @@ test('a closed shop says so at each address, and leads there when it opens', asy
     await page.route('**/v1/settings', respondWith(json(200, { ...settings, maintenance_mode: true })));
     await go(page, path);
     await expect(closed, path).toBeVisible();
-    await expect(page.getByText('The shop is closed for a moment')).toBeVisible();
+    await expect(shownText(page, 'The shop is closed for a moment')).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);
     for (const call of ['**/v1/settings', '**/v1/**']) await page.unroute(call);
     // The next question is 20 s after the answer to the first, which may still be under way.

@@ -1,6 +1,7 @@
 /** Who is logged in: in every window of a browser, on every page, whatever is stored there. */
 import { expect, type Page } from 'playwright/test';
 import { CheckoutPage } from './pages/checkout.page.ts';
+import { shownText } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();
@@ -87,7 +88,7 @@ test('the windows of one browser stay in step: cart, log-in and log-out, and not
     await expect(third.getByRole('button', { name: /^Remove/ })).toBeVisible();
     // A log-out that takes its time: the other windows' news of their emptied cart comes before its answer.
     await third.route('**/v1/users/logout', async (route) => {
-      await expect(page.getByText('You are logged out. Your cart stays with your account.')).toBeVisible();
+      await expect(shownText(page, 'You are logged out. Your cart stays with your account.')).toBeVisible();
       await route.continue();
     });
     await logout(third).click();

@@ -3,6 +3,7 @@ import { cards } from './pages/checkout.page.ts';
 import { ShopPage } from './pages/shop.page.ts';
 import { callApi, newBuyer, storageStateOf, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
+import { shownText } from './support/stub-responses.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const linkField = 'Link to this cart';
@@ -31,7 +32,7 @@ test('a cart is shared by a link that takes the place of another cart, and Undo 
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('Copied to your clipboard.')).toBeVisible();
+  await expect(shownText(page, 'Copied to your clipboard.')).toBeVisible();
   const link = await page.getByRole('textbox', { name: linkField }).inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
@@ -67,7 +68,7 @@ test('an emptied cart can be undone, in the shop where it was emptied and after 
   await empty.click();
   await expect(undo(page)).toBeVisible();
   await page.goto('/cart');
-  await expect(page.getByText('Your cart was emptied')).toBeVisible();
+  await expect(shownText(page, 'Your cart was emptied')).toBeVisible();
   await undo(page).click();
   await expect(inCart(page)).toHaveText(['Instrument Serif Regular']);
 });
@@ -214,7 +215,7 @@ test('where the clipboard is refused, the link is shown to be copied by hand', a
   await shop.license('Desktop', 1);
   await shop.add('Ballet Regular');
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText(/did not allow copying/)).toBeVisible();
+  await expect(shownText(page, /did not allow copying/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: linkField })).toHaveValue(/\/cart\?id=[\w-]{27}$/);
 });
 
@@ -239,7 +240,7 @@ test.describe('an unknown link', () => {
   // §share.open.unknown
   test('says that the shared cart no longer exists', async ({ page }) => {
     await page.goto('/cart?id=nothing');
-    await expect(page.getByText('This shared cart no longer exists.')).toBeVisible();
+    await expect(shownText(page, 'This shared cart no longer exists.')).toBeVisible();
     await expect(page).toHaveURL(/\/cart$/);
   });
 });

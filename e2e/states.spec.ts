@@ -10,7 +10,7 @@ import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
 import { readCheckoutState } from './support/checkout-state.ts';
 import { dropRequest, ignoreLostRequests } from './support/lost-requests.ts';
-import { routeFirst } from './support/stub-responses.ts';
+import { routeFirst, shownText } from './support/stub-responses.ts';
 import { freshEmail } from './support/visit.ts';
 
 type Walk = { readonly page: Page; readonly checkout: CheckoutPage };
@@ -34,7 +34,7 @@ const failed = '**/v1/payment/failed';
 const payment = (page: Page, state: string) =>
   expect(page.locator('[data-payment]')).toHaveAttribute('data-payment', state);
 const checking = (page: Page) =>
-  expect(page.getByText('A payment was under way when you left.')).toBeVisible();
+  expect(shownText(page, 'A payment was under way when you left.')).toBeVisible();
 const challenged = (page: Page) =>
   expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
 

@@ -5,7 +5,7 @@ import { ShopPage } from './pages/shop.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, password, test } from './support/buyer.ts';
 import { dropResponse, ignoreLostRequests } from './support/lost-requests.ts';
-import { routeFirst } from './support/stub-responses.ts';
+import { routeFirst, shownText } from './support/stub-responses.ts';
 
 const paid = ['paid'];
 
@@ -72,7 +72,7 @@ test.describe('at the payment', () => {
     await expect(other.page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
     await checkout.payWith(cards.pays);
     await success.arrived();
-    await expect(other.page.getByText('What was in your cart has just been paid.')).toBeVisible();
+    await expect(shownText(other.page, 'What was in your cart has just been paid.')).toBeVisible();
     await other.page.getByRole('link', { name: 'See your order' }).click();
     await other.success.arrived();
   });
@@ -110,7 +110,7 @@ test.describe('at the payment', () => {
   }) => {
     await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
     await checkout.payWith(cards.pays);
-    await expect(page.getByText('Log in again to go on')).toBeVisible();
+    await expect(shownText(page, 'Log in again to go on')).toBeVisible();
     await logIn(page, buyer.email);
     await checkout.isAtPayment();
     expect(await buyer.orders()).toEqual([]);
@@ -128,7 +128,7 @@ test.describe('without the card script', () => {
   }) => {
     await page.route('**/card-sandbox/stripe.js*', (route) => route.abort('blockedbyclient'));
     await page.reload();
-    await expect(page.getByText('The card form could not be loaded.')).toBeVisible();
+    await expect(shownText(page, 'The card form could not be loaded.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pay for font licensing' })).toBeHidden();
     await page.unroute('**/card-sandbox/stripe.js*');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,7 +156,7 @@ test.describe('without the card script', () => {
       await page.clock.pauseAt(Date.now() + 60_000);
       goOn();
       await scriptRequest;
-      await expect(page.getByText('The card form is loading')).toBeAttached();
+      await expect(shownText(page, 'The card form is loading')).toBeAttached();
     });
 
     test('fault 19: it says so after 15 s, and trying again requests the script anew', async ({
@@ -165,12 +165,12 @@ test.describe('without the card script', () => {
       success,
     }) => {
       await page.clock.fastForward(14_900);
-      await expect(page.getByText(late)).toBeHidden();
+      await expect(shownText(page, late)).toBeHidden();
       await page.clock.fastForward(100);
-      await expect(page.getByText(late)).toBeVisible();
+      await expect(shownText(page, late)).toBeVisible();
       await page.clock.resume();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText(late)).toBeHidden();
+      await expect(shownText(page, late)).toBeHidden();
       await checkout.payWith(cards.pays);
       await success.arrived();
     });
@@ -181,7 +181,7 @@ test.describe('without the card script', () => {
       success,
     }) => {
       await page.clock.fastForward(15_000);
-      await expect(page.getByText(late)).toBeVisible();
+      await expect(shownText(page, late)).toBeVisible();
       await page.clock.resume();
       releaseScript();
       await checkout.payWith(cards.pays);

@@ -50,6 +50,9 @@ export async function open(page: Page, path: string): Promise<void> {
 /** Goes there as a link inside the site does. */
 export const visit = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => history.pushState(null, '', address), path);
+/** The page's own words: for some seconds the announcer repeats those of a status. */
+export const shownText = (page: Page, text: string | RegExp): Locator =>
+  page.getByText(text).and(page.locator(':not(#announcer, [data-announcer])'));
 export const formNamed = (page: Page, name: string) => page.getByRole('form', { name });
 
 /** Submits, and expects exactly this message above the form, which can be sent again. */
