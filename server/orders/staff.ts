@@ -220,8 +220,9 @@ async function refund(
 ): Promise<StaffReply> {
   const asked = await askRefund(services.db, order.id, request, { refundId, reason, by, cents });
   if (!asked.ok) return problem(asked.message);
-  services.wakeSignal.notify();
   const end = await makeRefund(services, order, refundId);
+  // Not before: the job would make the same refund at the same time, and one of both would get no answer.
+  services.wakeSignal.notify();
   const amount = `${moneyText(cents)} of ${orderNumber(order)}`;
   switch (end) {
     case 'succeeded':

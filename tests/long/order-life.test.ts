@@ -105,6 +105,22 @@ describeOnBoth('the life of an order', ({ name, open }) => {
   const staff = { reason: 'As it comes in life', by: 'ann' };
   const staffCommand = async (command: StaffCommand) =>
     await runStaffCommand(till.services, JSON.stringify(command));
+  /** Made by the command, or by the job, if that asks the provider at the same moment. */
+  const refunded = async (
+    id: string,
+    request: Extract<StaffCommand, { do: 'refund' }>['request'],
+    cents: number,
+  ) => {
+    const reply = await staffCommand({
+      do: 'refund',
+      id: newRefundId(),
+      order: id,
+      request,
+      cents,
+      ...staff,
+    });
+    if (reply.kind === 'done') await till.toldByProvider();
+  };
 
   /** What happens to orders; each leaves alone what it can't happen to. */
   const causesByName = {
@@ -156,37 +172,11 @@ describeOnBoth('the life of an order', ({ name, open }) => {
       await runHourlyTasks(till.services);
       await till.toldByProvider();
     },
-    'a line is refunded': async ({ id }: Life) => {
-      await staffCommand({
-        do: 'refund',
-        id: newRefundId(),
-        order: id,
-        request: { lines: [1] },
-        cents: 5000,
-        ...staff,
-      });
-    },
-    'an amount is refunded': async ({ id }: Life) => {
-      await staffCommand({
-        do: 'refund',
-        id: newRefundId(),
-        order: id,
-        request: { cents: 100 },
-        cents: 100,
-        ...staff,
-      });
-    },
+    'a line is refunded': async ({ id }: Life) => await refunded(id, { lines: [1] }, 5000),
+    'an amount is refunded': async ({ id }: Life) => await refunded(id, { cents: 100 }, 100),
     'all is refunded': async ({ id }: Life) => {
       const plan = await staffCommand({ do: 'plan', order: id, request: { all: true } });
-      if (plan.kind !== 'plan') return;
-      await staffCommand({
-        do: 'refund',
-        id: newRefundId(),
-        order: id,
-        request: { all: true },
-        cents: plan.cents,
-        ...staff,
-      });
+      if (plan.kind === 'plan') await refunded(id, { all: true }, plan.cents);
     },
     'a part is refunded at the provider': async ({ id }: Life) => {
       const refunds = till.provider('default').refunds;
