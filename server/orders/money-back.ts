@@ -96,7 +96,7 @@ const upgradesTouched = (
   upgrades: readonly StandingUpgrade[],
   { cents, lines }: Pick<EarlierRefund, 'cents' | 'lines'>,
 ): readonly StandingUpgrade[] =>
-  lines.length > 0 ? upgrades.filter(({ line }) => lines.includes(line)) : cents > 0 ? upgrades : [];
+  lines.length === 0 && cents > 0 ? upgrades : upgrades.filter(({ line }) => lines.includes(line));
 
 export type RefundDetails = {
   /** Drawn by whoever asks: asked again under the same id, nothing more is refunded. */

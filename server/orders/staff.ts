@@ -296,7 +296,7 @@ function correctedLicensee(
 ): Licensee | string {
   const taxed = addressFields.filter((field) => field in change);
   if (tax_cents > 0 && taxed.length > 0)
-    return `The address decided on the sales tax of this order, and can’t be corrected. Refund the order, and have it bought again.`;
+    return 'The address decided on the sales tax of this order, and can’t be corrected. Refund the order, and have it bought again.';
   const { third_party, purchaser, email } = licensee;
   const changed = { ...(third_party ?? purchaser), ...change };
   const corrected: Licensee = third_party
