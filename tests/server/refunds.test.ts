@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { PersonalInfo } from '../../domain/licensee.ts';
-import type { NoticeKind } from '../../domain/notice.ts';
 import { refundEmail } from '../../server/email/order-emails.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
@@ -14,7 +12,8 @@ import { applyEvent } from '../../server/stores/order-events.ts';
 import { findOrder } from '../../server/stores/orders.ts';
 import { findRefunds } from '../../server/stores/refunds.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { type Buyer, berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
+import { both, paidOrders } from '../support/paid-orders.ts';
+import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
 describeOnBoth('refunds', ({ open }) => {
   let till: Till;
@@ -34,38 +33,7 @@ describeOnBoth('refunds', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
-  const both = [item('regular'), item('pro')];
-  const paidOrder = async (info: PersonalInfo = berlin, card: string = cards.pays, items = both) => {
-    const buyer = await till.buyer();
-    const cart = await buyer.fill(items, info);
-    const { order_id: id = '' } = replyOf(await buyer.pay({ card }));
-    await till.toldByProvider();
-    return { buyer, cart, id };
-  };
-  const orderOf = async (buyer: Buyer, order_id: string) =>
-    (await till.call('order', { token: buyer.token, params: { order_id } })).body;
-  const rowOf = async (id: string) =>
-    await till.services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const ledgerOf = async (id: string, entry: string) => {
-    const lines = await till.services.db
-      .selectFrom('ledger_lines')
-      .select(['ledger_account', 'amount_cents'])
-      .where('order_id', '=', id)
-      .where('entry', 'like', entry)
-      .orderBy('id')
-      .execute();
-    return lines.map(({ ledger_account, amount_cents }) => [ledger_account, amount_cents]);
-  };
-  /** The subjects of the foundry's notices of this kind. */
-  const toldOf = async (id: string, notice: NoticeKind) => {
-    const notices = till.services.db
-      .selectFrom('outbox')
-      .select('subject')
-      .where('order_id', '=', id)
-      .where('kind', '=', 'notice')
-      .where('subject', 'like', `${notice}:%`);
-    return (await notices.execute()).map(({ subject }) => subject);
-  };
+  const { paidOrder, orderOf, rowOf, ledgerOf, toldOf } = paidOrders(() => till);
   const download = async (path: string | null | undefined) => await fetch(`${till.url}${path}`);
 
   // §refund.line, §ledger.refunds, §refund.credit-note, §email.refund
@@ -462,44 +430,6 @@ describeOnBoth('refunds', ({ open }) => {
     ]);
   });
 
-  // §dispute.opened, §dispute.won
-  it('and a dispute: its fonts rest until the bank has decided, and come back when the foundry wins', async () => {
-    const { buyer, id } = await paidOrder();
-    const { zip } = (await orderOf(buyer, id)).order_details;
-    const dispute = await till.dispute(id);
-    expect((await orderOf(buyer, id)).order_details).toMatchObject({ status: 'disputed', zip: null });
-    expect((await download(zip)).status).toBe(404);
-    expect(await till.refund(id)).toMatchObject({ ok: false, message: expect.stringContaining('disputed') });
-    await till.expectBalancedBooks();
-    await till.decide('disputes', dispute, 'won');
-    expect((await orderOf(buyer, id)).order_details).toMatchObject({
-      status: 'paid',
-      zip: expect.any(String),
-    });
-  });
-
-  // §dispute.lost
-  it('and a dispute that is lost: the money is gone, the licences have ended, and a credit note says so', async () => {
-    const { buyer, id } = await paidOrder(berlin, cards.disputes);
-    expect((await orderOf(buyer, id)).order_details.status).toBe('disputed');
-    const [dispute] = await till.services.db
-      .selectFrom('disputes')
-      .select('id')
-      .where('order_id', '=', id)
-      .execute();
-    await till.decide('disputes', dispute?.id ?? '', 'lost');
-    expect(await orderOf(buyer, id)).toMatchObject({
-      order_details: { status: 'refunded', zip: null },
-      refunds: [{ amount: 12_500, credit_note: { number: expect.stringMatching(/^CN-/) } }],
-    });
-    expect(await ledgerOf(id, 'dispute%')).toEqual([
-      ['card:default', -12_500],
-      ['disputed', 12_500],
-      ['card:default', 12_500],
-      ['disputed', -12_500],
-    ]);
-  });
-
   // §refund.line
   it('of all while its files and emails wait: none are made, and no receipt thanks for it', async () => {
     const { buyer, id } = await paidOrder();
@@ -549,25 +479,6 @@ describeOnBoth('refunds', ({ open }) => {
     await till.toldByProvider();
     expect(await toldOf(id, 'refund.upgraded')).toHaveLength(1);
     expect(await till.refund(id, { lines: ['styles-12'] })).toMatchObject({ ok: true });
-  });
-
-  // §dispute.lost
-  it('and a dispute that is lost after all went back: a loss in the books, and nothing is credited twice', async () => {
-    const { buyer, id } = await paidOrder();
-    await till.refund(id);
-    const dispute = await till.dispute(id);
-    await till.decide('disputes', dispute, 'lost');
-    expect(await ledgerOf(id, 'dispute-loss:%')).toEqual([
-      ['card:default', -12_500],
-      ['losses', 12_500],
-    ]);
-    expect((await orderOf(buyer, id)).refunds).toHaveLength(1);
-    const { email } = (await till.call('me', { token: buyer.token })).body;
-    const subjects = mail.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => !subject.startsWith('Your order'))).toEqual([
-      expect.stringMatching(/^A refund for your order/),
-    ]);
-    expect(await toldOf(id, 'dispute.lost')).toHaveLength(1);
   });
 
   // §email.correction
