@@ -1,6 +1,6 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
-import { byKind } from './licence.ts';
+import { LicensedKind } from './licence.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,
@@ -16,7 +16,7 @@ import {
   text,
   union,
 } from './shape.ts';
-import { LicenceChoice, OptionType, RequestedLicences } from './shop.ts';
+import { LicenceChoice, OptionType } from './shop.ts';
 import { taxErrorFields } from './tax.ts';
 
 /** Maximum items in a cart; a request with more is refused with a clear message. */
@@ -35,7 +35,7 @@ const OptionId = integer(1, maxInteger);
 export const cartRequestMembers = {
   id: OptionId,
   type: OptionType,
-  options: RequestedLicences,
+  options: LicenceChoice,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
   /** The cart link of the quote whose price this line claims; the server checks whether it still applies. */
@@ -48,7 +48,7 @@ export type CartRequestItem = Infer<typeof CartRequestItem>;
 export const storedItem = {
   id: OptionId,
   type: OptionType,
-  options: RequestedLicences,
+  options: LicenceChoice,
   pro: optional(boolean()),
   scripts: optional(ScriptChoice),
   quote: optional(text()),
@@ -82,7 +82,7 @@ const UpgradedOrder = object({
   credit: optional(integer(0)),
 });
 
-const KindTexts = object(byKind(() => text({ max: 200 })));
+const KindTexts = record(text({ max: 200 }));
 
 /** The fields of a cart item, also of a paid one (checkout.ts). */
 export const cartItemMembers = {
@@ -101,8 +101,11 @@ export const cartItemMembers = {
   options: LicenceChoice,
   /** What was chosen, where Junior cut it to `options`. */
   earlier: optional(LicenceChoice),
+  /** The tier's name by kind, and the same after the kind's name; '' for a kind that isn't licensed. */
   options_text: KindTexts,
   description: KindTexts,
+  /** What is licensed, in display order: frozen with an order, whatever is sold later. */
+  licences: list(LicensedKind, 40),
   pro: boolean(),
   in_process: boolean(),
   scripts: record(object({ name: text({ max: 60 }) })),

@@ -1,6 +1,6 @@
 /** The Junior discount and its limit to the lowest tiers (§junior.who, §junior.cut, §junior.student, §junior.graduate). */
 import type { Cart, CartChange } from './cart.ts';
-import { isSameChoice, type LicenceKind, licenceKinds } from './licence.ts';
+import { isSameChoice, kindsIn, tierOf } from './licence.ts';
 import type { PersonalInfo } from './licensee.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
@@ -60,17 +60,17 @@ export function limitToJunior<Item extends JuniorItem>(
 }
 
 /** The lowest non-zero tier of a kind; Infinity for a kind that isn't sold. */
-export const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: LicenceKind) =>
-  Math.min(...options[kind].map(({ value }) => value).filter((value) => value > 0));
+export const lowestTier = ({ options }: Pick<ShopSettings, 'options'>, kind: string) =>
+  Math.min(...(options[kind] ?? []).map(({ value }) => value).filter((value) => value > 0));
 
 function limitItem<Item extends JuniorItem>(item: Item, settings: Pick<ShopSettings, 'options'>): Item {
   const options = { ...item.options };
   const earlier = { ...(item.earlier ?? item.options) };
-  for (const kind of licenceKinds) {
+  for (const kind of kindsIn(options)) {
     const lowest = lowestTier(settings, kind);
-    const chosen = options[kind];
+    const chosen = tierOf(options, kind);
     // Only a licence at the lowest tier may have been lowered to it before.
-    earlier[kind] = chosen === lowest ? Math.max(earlier[kind], chosen) : chosen;
+    earlier[kind] = chosen === lowest ? Math.max(tierOf(earlier, kind), chosen) : chosen;
     options[kind] = Math.min(chosen, lowest);
   }
   return { ...item, options, earlier: isSameChoice(earlier, options) ? undefined : earlier };
@@ -81,23 +81,23 @@ function restoreItem<Item extends JuniorItem>(item: Item): Item {
   if (!earlier) return item;
   const options = { ...item.options };
   // A licence that was removed meanwhile isn't restored.
-  for (const kind of licenceKinds) if (options[kind] !== 0) options[kind] = earlier[kind];
+  for (const kind of kindsIn(options)) if (tierOf(options, kind) !== 0) options[kind] = tierOf(earlier, kind);
   return { ...item, options, earlier: undefined };
 }
 
 function changesOf(item: JuniorItem, { options }: Pick<ShopSettings, 'options'>): CartChange[] {
   const { id, type, earlier } = item;
   if (!earlier) return [];
-  const name = (kind: LicenceKind, value: number) =>
-    options[kind].find((tier) => tier.value === value)?.name ?? String(value);
-  return licenceKinds
-    .filter((kind) => earlier[kind] !== item.options[kind])
+  const name = (kind: string, value: number) =>
+    options[kind]?.find((tier) => tier.value === value)?.name ?? String(value);
+  return kindsIn(earlier, item.options)
+    .filter((kind) => tierOf(earlier, kind) !== tierOf(item.options, kind))
     .map((kind) => ({
       id,
       type,
       field: `${cutField}${kind}`,
-      was: name(kind, earlier[kind]),
-      now: name(kind, item.options[kind]),
+      was: name(kind, tierOf(earlier, kind)),
+      now: name(kind, tierOf(item.options, kind)),
       reason: juniorReason,
     }));
 }

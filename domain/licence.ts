@@ -1,80 +1,96 @@
-/** Values by licence kind: everything maps over the table, nothing else names a kind or depends on how many there are. */
+/**
+ * Licence kinds, which are content: nothing here names one or depends on how many there are. What a shop sells is in its
+ * settings, in display order; what was bought is frozen in its line.
+ */
 import type { CartItem, OrderRef } from './cart.ts';
-import { licenceTable } from './licence-kinds.ts';
 import { locale } from './locale.ts';
+import { type Infer, list, number, object, oneOf, text } from './shape.ts';
 import type { LicenceChoice, ShopSettings } from './shop.ts';
 
-export type LicenceKind = keyof typeof licenceTable;
-export type ByKind<T> = Record<LicenceKind, T>;
+/** The files of a licence: the complete fonts, or web fonts of them. */
+export const fontFormats = ['TrueType', 'WOFF2'] as const;
+const FontFormat = oneOf(...fontFormats);
+export type FontFormat = Infer<typeof FontFormat>;
 
-const isLicenceKind = (key: string): key is LicenceKind => Object.hasOwn(licenceTable, key);
+const Kind = text({ max: 40 });
+const Name = text({ max: 40 });
+const Formats = list(FontFormat, fontFormats.length);
 
-/** In display order. */
-export const licenceKinds: readonly LicenceKind[] = Object.keys(licenceTable).filter(isLicenceKind);
+/** A kind that is sold, in the foundry's words. `kind` is its key in choices and prices. */
+export const Licence = object({
+  kind: Kind,
+  name: Name,
+  /** Asks for its tier; `none` answers that it isn't needed. */
+  question: text({ max: 120 }),
+  none: text({ max: 60 }),
+  /** What it allows, as a sentence. */
+  use: text({ max: 300 }),
+  /** What its tiers count, in the plural. */
+  unit: text({ max: 60 }),
+  /** Its prices count so many times (§pricing.line.app). */
+  factor: number(),
+  formats: Formats,
+});
+export type Licence = Infer<typeof Licence>;
 
-/** The file formats of the licensed kinds, each once: what a buyer receives. */
-export type FontFormat = (typeof licenceTable)[LicenceKind]['format'];
-export const formatsOf = (choice: ByKind<number>): FontFormat[] => [
-  ...new Set(licenceKinds.flatMap((kind) => (choice[kind] > 0 ? [licenceTable[kind].format] : []))),
-];
+/** A licence that a line holds: its kind, and its tier in words. */
+export const LicensedKind = object({ kind: Kind, name: Name, tier: text({ max: 120 }), formats: Formats });
+export type LicensedKind = Infer<typeof LicensedKind>;
 
-/** A value for every kind. */
-export function byKind<T>(of: (kind: LicenceKind) => T): ByKind<T>;
-export function byKind(of: (kind: LicenceKind) => unknown): object {
-  return Object.fromEntries(licenceKinds.map((kind) => [kind, of(kind)]));
-}
+type Sold = Pick<ShopSettings, 'licences' | 'options'>;
+
+/** The chosen tier of a kind; 0 where it isn't licensed. */
+export const tierOf = (choice: LicenceChoice, kind: string): number => choice[kind] ?? 0;
+
+/** A value for every kind, by its key. */
+export const byKind = <T>(licences: readonly Licence[], of: (licence: Licence) => T): Record<string, T> =>
+  Object.fromEntries(licences.map((licence) => [licence.kind, of(licence)]));
 
 /** As the shop and the steps of a price call it. */
-export const licenceLabel = (kind: LicenceKind): string => `${licenceTable[kind].name} licence`;
+export const licenceLabel = ({ name }: Pick<Licence, 'name'>): string => `${name} licence`;
 
 /** All kinds as a sentence begins with them: 'Print, web, and app'. */
-export const licenceKindsText = (): string =>
+export const licencesText = (licences: readonly Pick<Licence, 'name'>[]): string =>
   new Intl.ListFormat(locale).format(
-    licenceKinds.map((kind, index) =>
-      index === 0 ? licenceTable[kind].name : licenceTable[kind].name.toLowerCase(),
-    ),
+    licences.map(({ name }, index) => (index === 0 ? name : name.toLowerCase())),
   );
 
-export const isSameChoice = (a: ByKind<number>, b: ByKind<number>): boolean =>
-  licenceKinds.every((kind) => a[kind] === b[kind]);
+/** The kinds of two choices, each once. */
+export const kindsIn = (...choices: readonly LicenceChoice[]): string[] => [
+  ...new Set(choices.flatMap((choice) => Object.keys(choice))),
+];
 
-/** The texts of the licensed kinds, in display order. */
-export const licensedTexts = (texts: ByKind<string>): string[] =>
-  licenceKinds.flatMap((kind) => texts[kind] || []);
+export const isSameChoice = (a: LicenceChoice, b: LicenceChoice): boolean =>
+  kindsIn(a, b).every((kind) => tierOf(a, kind) === tierOf(b, kind));
 
-function tierName(
-  settings: Pick<ShopSettings, 'options'>,
-  options: LicenceChoice,
-  kind: LicenceKind,
-): string {
-  const tier = options[kind];
-  return tier === 0 ? '' : (settings.options[kind].find(({ value }) => value === tier)?.name ?? String(tier));
-}
+/** Whether any licence is chosen. */
+export const isLicensed = (choice: LicenceChoice): boolean => Object.values(choice).some((tier) => tier > 0);
 
-/** The tier's name per kind, '' for a kind that isn't licensed. */
-export function optionsText(settings: Pick<ShopSettings, 'options'>, options: LicenceChoice): ByKind<string> {
-  return byKind((kind) => tierName(settings, options, kind));
-}
-
-/** A line per kind for the review, the success page and the invoice: 'Web: 10,000 page views', or ''. */
-export function licenceDescription(
-  settings: Pick<ShopSettings, 'options'>,
-  options: LicenceChoice,
-): ByKind<string> {
-  return byKind((kind) => {
-    const name = tierName(settings, options, kind);
-    return name && `${licenceTable[kind].name}: ${name}`;
+/** The licences of a choice, in display order. */
+export const licensedKinds = ({ licences, options }: Sold, choice: LicenceChoice): LicensedKind[] =>
+  licences.flatMap(({ kind, name, formats }) => {
+    const value = tierOf(choice, kind);
+    const tier = options[kind]?.find((each) => each.value === value)?.name ?? String(value);
+    return value === 0 ? [] : [{ kind, name, tier, formats }];
   });
-}
+
+/** 'Web: 10,000 page views' */
+export const licenceText = ({ name, tier }: Pick<LicensedKind, 'name' | 'tier'>): string =>
+  `${name}: ${tier}`;
+
+/** The formats of these licences, each once: what a buyer receives. */
+export const formatsOf = (licences: readonly Pick<LicensedKind, 'formats'>[]): FontFormat[] => [
+  ...new Set(licences.flatMap(({ formats }) => formats)),
+];
 
 /** For a licence that replaces an earlier one. */
 export const upgradeOfText = ({ number }: OrderRef): string => `Upgrade of order ${number}`;
 /** For a licence that a later one has replaced. */
 export const upgradedByText = ({ number }: OrderRef): string => `Upgraded by order ${number}`;
 
-/** What a line licenses: the texts of its kinds, then its scripts. */
-export const licenceDetails = (item: Pick<CartItem, 'description' | 'scripts'>): string[] =>
-  [...licensedTexts(item.description), scriptsText(item)].filter((text) => text !== '');
+/** What a line licenses: its kinds, then its scripts. */
+export const licenceDetails = (item: Pick<CartItem, 'licences' | 'scripts'>): string[] =>
+  [...item.licences.map(licenceText), scriptsText(item)].filter((text) => text !== '');
 
 /** The additional scripts of a licence, in words; empty without any. */
 export function scriptsText({ scripts }: Pick<CartItem, 'scripts'>): string {

@@ -1,15 +1,12 @@
 /** The price of one line, the same in the browser and on the server (§pricing.one-module). */
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
-import { type LicenceKind, licenceKinds, licenceLabel } from './licence.ts';
-import { licenceTable } from './licence-kinds.ts';
+import { kindsIn, type Licence, licenceLabel, tierOf } from './licence.ts';
 import { centsOf, moneyText } from './money.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
 /** The unit price in dollars shown while no licence is chosen (§pricing.line.nothing-chosen). */
 const unitWithoutLicence = decimal(50);
-/** The most expensive licence counts in full, each other at half its price (§pricing.line.unit). */
-const furtherLicenceShare = decimal('0.5');
 const familyMultiplication = 0.8;
 /** Only where a shop has none; the catalogue has its own value (§pricing.line.style, §pricing.input.style-multiplication). */
 const styleMultiplication = 10;
@@ -29,7 +26,7 @@ export type LineToPrice = {
     readonly pro: boolean;
   };
   readonly scripts: readonly { readonly name: string; readonly multiplier: number }[];
-  readonly settings: Pick<ShopSettings, 'style_prices'> & {
+  readonly settings: Pick<ShopSettings, 'licences' | 'further_share' | 'style_prices'> & {
     readonly pro_multiplication?: number | undefined;
   };
 };
@@ -49,24 +46,26 @@ export type UnpricedLine =
   | {
       readonly ok: false;
       readonly reason: 'unknown_tier';
-      readonly kind: LicenceKind;
+      readonly kind: string;
       readonly tier: number;
     };
 
-type Licence = { readonly kind: LicenceKind; readonly price: Decimal };
+type PricedLicence = { readonly licence: Licence; readonly price: Decimal };
 
 /** Prices a line, or returns the reason why it has no price; never throws for a choice that a buyer could make. */
 export function priceLine(line: LineToPrice): PricedLine | UnpricedLine {
-  const licences: Licence[] = [];
-  for (const kind of licenceKinds) {
-    const tier = line.options[kind];
+  const { options, settings } = line;
+  const licences: PricedLicence[] = [];
+  for (const kind of kindsIn(options)) {
+    const tier = tierOf(options, kind);
     if (tier === 0) continue;
-    const price = tierPrice(line.settings, kind, tier);
+    const licence = settings.licences.find((each) => each.kind === kind);
+    const price = licence && tierPrice(settings, licence, tier);
     if (!price) return { ok: false, reason: 'unknown_tier', kind, tier };
-    licences.push({ kind, price });
+    licences.push({ licence, price });
   }
   if (licences.length === 0) return { ok: false, reason: 'nothing_chosen', message: nothingChosenMessage };
-  return priceFrom(line, licenceSteps(licences));
+  return priceFrom(line, licenceSteps(settings, licences));
 }
 
 /** The price to show for an option: as `priceLine`, but with the default unit while nothing is chosen. */
@@ -98,19 +97,43 @@ export function replay(breakdown: readonly PriceStep[]): string {
   return decimalText(amount);
 }
 
-function tierPrice(settings: LineToPrice['settings'], kind: LicenceKind, tier: number): Decimal | undefined {
-  const prices = settings.style_prices[kind];
-  const price = Object.hasOwn(prices, String(tier)) ? prices[String(tier)] : undefined;
-  return price === undefined ? undefined : times(decimal(price), decimal(licenceTable[kind].factor));
+function tierPrice(
+  { style_prices }: LineToPrice['settings'],
+  { kind, factor }: Licence,
+  tier: number,
+): Decimal | undefined {
+  const prices = style_prices[kind];
+  const price = prices && Object.hasOwn(prices, String(tier)) ? prices[String(tier)] : undefined;
+  return price === undefined ? undefined : times(decimal(price), decimal(factor));
 }
 
-/** The unit price as steps: the most expensive licence in full, then the others at half price. */
-function licenceSteps(licences: readonly Licence[]): PriceStep[] {
-  const [dearest, ...others] = licences.toSorted((a, b) => compare(b.price, a.price));
+const halfPrice = 0.5;
+const shareTexts: ReadonlyMap<number, string> = new Map([
+  [halfPrice, 'half price'],
+  [1, 'full price'],
+]);
+const hundred = decimal(100);
+
+/** What a further licence costs, in words: 'half price'. */
+export const furtherText = (share: number): string =>
+  shareTexts.get(share) ?? `${decimalText(times(decimal(share), hundred))}% of its price`;
+
+/** The unit price as steps: the dearest licence in full, then the others at their share; of equals the first sold. */
+function licenceSteps(
+  { licences: sold, further_share }: LineToPrice['settings'],
+  licences: readonly PricedLicence[],
+): PriceStep[] {
+  const inOrder = sold.flatMap((each) => licences.filter(({ licence }) => licence === each));
+  const [dearest, ...others] = inOrder.toSorted((a, b) => compare(b.price, a.price));
   let steps: PriceStep[] = [];
-  if (dearest) steps = add(steps, dearest.kind, licenceLabel(dearest.kind), dearest.price);
-  for (const { kind, price } of others)
-    steps = add(steps, kind, `${licenceLabel(kind)} at half price`, times(price, furtherLicenceShare));
+  if (dearest) steps = add(steps, dearest.licence.kind, licenceLabel(dearest.licence), dearest.price);
+  for (const { licence, price } of others)
+    steps = add(
+      steps,
+      licence.kind,
+      `${licenceLabel(licence)} at ${furtherText(further_share)}`,
+      times(price, decimal(further_share)),
+    );
   return steps;
 }
 

@@ -10,8 +10,11 @@ export type HeadMeta = {
   readonly image: string | null;
 };
 
-/** What a page's route knows of its head; `src/routes/head.ts` completes it. */
-export type PageHead = Pick<HeadMeta, 'title'> & Partial<HeadMeta>;
+/**
+ * What a page's route knows of its head; `src/routes/head.ts` completes it. A title that doesn't name the foundry gets its name:
+ * after it, or before it where `isNamedFirst`.
+ */
+export type PageHead = Pick<HeadMeta, 'title'> & Partial<HeadMeta> & { readonly isNamedFirst?: boolean };
 
 export type PageFrame = {
   readonly settings: Settings;
@@ -48,6 +51,8 @@ export type RenderedPage = {
   /** The canonical path and query. */
   readonly canonical: string;
   readonly meta: HeadMeta;
+  /** The foundry's name. */
+  readonly foundry: string;
   readonly bodyClass: string;
   /** False for pages that search engines must not index. */
   readonly isPublic: boolean;

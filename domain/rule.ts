@@ -29,7 +29,7 @@ export type Rule<Field extends string = string> = Common<Field> &
     /** The password must not be a short piece repeated. */
     | { readonly rule: 'repeated' }
     /** The password must not consist of these names, or of the values of other fields. */
-    | { readonly rule: 'shop_name'; readonly names: readonly string[] }
+    | { readonly rule: 'shop_name' }
     | { readonly rule: 'own_name'; readonly others: readonly Field[] }
     /** Required as soon as one of the other fields is filled. */
     | { readonly rule: 'required_with'; readonly others: readonly Field[] }

@@ -1,6 +1,5 @@
 /** The rules and messages of all forms in one table, and their validation (§forms.rules.available). */
 import { addressRules, companyRules, instagramPattern } from './address-rules.ts';
-import { brand } from './brand.ts';
 import { registrationTexts } from './club.ts';
 import { codeRequiredRule } from './failure.ts';
 import type { FieldError } from './failure-body.ts';
@@ -63,7 +62,6 @@ const newPassword = <Field extends string>(
     {
       field,
       rule: 'shop_name',
-      names: [brand],
       message: 'Password must be more than the name of this shop.',
       when,
     },
@@ -208,12 +206,19 @@ export function maxlengthOf<Form extends FormName>(form: Form, field: FieldOf<Fo
   return found?.rule === 'maxlength' ? found.length : undefined;
 }
 
-/** Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. */
-export function validate<Form extends FormName>(form: Form, values: ValuesOf<Form>): FieldError[] {
+/**
+ * Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. Who doesn't
+ * know the shop's name leaves that check to the server.
+ */
+export function validate<Form extends FormName>(
+  form: Form,
+  values: ValuesOf<Form>,
+  shopName = '',
+): FieldError[] {
   const errors: FieldError[] = [];
   for (const rule of rules[form]) {
     const hasError = errors.some(({ field }) => field === rule.field);
-    if (!hasError && applies(rule, values) && !isSatisfied(rule, values))
+    if (!hasError && applies(rule, values) && !isSatisfied(rule, values, shopName))
       errors.push({ field: rule.field, message: rule.message, rule: rule.rule });
   }
   return errors;
@@ -234,7 +239,7 @@ function applies({ when = [] }: Rule, values: object): boolean {
 const withoutIgnored = (text: string, ignoring?: RegExp) => (ignoring ? text.replace(ignoring, '') : text);
 
 /** Whether the form's values fulfil the rule. Only `required`, `accepted` and `required_with` apply to an empty field. */
-export function isSatisfied(rule: Rule, values: object): boolean {
+export function isSatisfied(rule: Rule, values: object, shopName = ''): boolean {
   const value = valueAt(values, rule.field);
   const empty = isEmpty(value);
   switch (rule.rule) {
@@ -249,7 +254,7 @@ export function isSatisfied(rule: Rule, values: object): boolean {
     case 'repeated':
       return empty || !isRepetition(String(value));
     case 'shop_name':
-      return empty || !consistsOfNames(String(value), rule.names);
+      return empty || !consistsOfNames(String(value), [shopName]);
     case 'own_name':
       return (
         empty ||

@@ -1,7 +1,9 @@
 /** The settings that the whole site needs (§api.call.settings). */
+import { Brand } from './foundry.ts';
 import { boolean, type Infer, list, object, text } from './shape.ts';
 
 export const Settings = object({
+  foundry: Brand,
   maintenance_mode: boolean(),
   /** The publishable keys of the two card accounts. */
   stripe_keys: object({ us: text({ max: 200 }), default: text({ max: 200 }) }),

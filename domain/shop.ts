@@ -1,9 +1,8 @@
 /** A family's shop: licence options, and the tables for their prices (§api.data.shop, §api.data.shop-option). */
 import { Face, Slug } from './catalogue.ts';
-import { byKind } from './licence.ts';
+import { Licence } from './licence.ts';
 import {
   boolean,
-  defaulted,
   type Infer,
   integer,
   list,
@@ -12,16 +11,13 @@ import {
   oneOf,
   optional,
   record,
-  type Shape,
   text,
 } from './shape.ts';
 
 const Tier = integer(0, 1_000_000);
-/** The chosen tier of each licence kind; 0 means none. */
-export const LicenceChoice = object(byKind(() => Tier));
-export type LicenceChoice = Infer<typeof LicenceChoice>;
-/** As a request or a stored cart has it, which may be older than a kind: what it lacks isn't licensed. */
-export const RequestedLicences: Shape<LicenceChoice> = object(byKind(() => defaulted(Tier, 0)));
+/** The chosen tier of each licence kind, by its key; 0 means none, as does a kind that is missing. */
+export const LicenceChoice = record(Tier);
+export type LicenceChoice = Readonly<Infer<typeof LicenceChoice>>;
 
 export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
 export const OptionType = oneOf(...optionTypes);
@@ -56,38 +52,32 @@ const Tiers = list(object({ name: text({ max: 120 }), value: integer(0) }), 50);
 /** Price in whole dollars by tier value. */
 const TierPrices = record(number());
 
-const settingsOf = (prices: typeof TierPrices, tiers: typeof Tiers, defaults: typeof LicenceChoice) =>
-  object({
-    currency: text({ max: 3 }),
-    pro_multiplication: number(),
-    style_prices: object(byKind(() => prices)),
-    options: object(byKind(() => tiers)),
-    defaults,
-  });
-export const ShopSettings = settingsOf(TierPrices, Tiers, LicenceChoice);
+export const ShopSettings = object({
+  currency: text({ max: 3 }),
+  /** The kinds that this shop sells, in display order. */
+  licences: list(Licence, 40),
+  /** The dearest licence counts in full, each other so much of its price (§pricing.line.unit). */
+  further_share: number(),
+  /** What is true of all licences, in the foundry's words. */
+  licence_note: optional(text({ max: 200 })),
+  pro_multiplication: number(),
+  style_prices: record(TierPrices),
+  options: record(Tiers),
+  defaults: LicenceChoice,
+});
 export type ShopSettings = Infer<typeof ShopSettings>;
 
-const shopOf = (settings: typeof ShopSettings) =>
-  object({
-    family_name: text({ max: 120 }),
-    slug: Slug,
-    header_class: text({ max: 80 }),
-    accent: text({ max: 7 }),
-    ink_on_accent: text({ max: 7 }),
-    scripts: list(ShopScript, 50),
-    settings,
-    families: list(ShopGroup),
-    subfamilies: list(ShopGroup),
-    styles: list(ShopGroup),
-    faces: list(Face),
-  });
-export const Shop = shopOf(ShopSettings);
+export const Shop = object({
+  family_name: text({ max: 120 }),
+  slug: Slug,
+  header_class: text({ max: 80 }),
+  accent: text({ max: 7 }),
+  ink_on_accent: text({ max: 7 }),
+  scripts: list(ShopScript, 50),
+  settings: ShopSettings,
+  families: list(ShopGroup),
+  subfamilies: list(ShopGroup),
+  styles: list(ShopGroup),
+  faces: list(Face),
+});
 export type Shop = Infer<typeof Shop>;
-
-/** As an import stored them, which may be older than a kind: what they lack isn't sold. */
-export const StoredSettings = settingsOf(
-  defaulted(TierPrices, {}),
-  defaulted(Tiers, [noTier]),
-  RequestedLicences,
-);
-export const StoredShop = shopOf(StoredSettings);

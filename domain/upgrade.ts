@@ -2,7 +2,7 @@
 import type { CartItem, NamedAmount, OrderRef } from './cart.ts';
 import { optionKey } from './cart-command.ts';
 import type { FieldError } from './failure-body.ts';
-import { licenceKinds } from './licence.ts';
+import { kindsIn, tierOf } from './licence.ts';
 
 export const codeUnknownMessage =
   'We don’t know this upgrade code. Please check it against your order, or leave the field empty.';
@@ -59,7 +59,7 @@ type Licence = Pick<CartItem, 'options' | 'scripts'>;
 
 /** Whether `a` licenses everything that `b` does. */
 const covers = (a: Licence, b: Licence): boolean =>
-  licenceKinds.every((kind) => a.options[kind] >= b.options[kind]) &&
+  kindsIn(b.options).every((kind) => tierOf(a.options, kind) >= tierOf(b.options, kind)) &&
   Object.keys(b.scripts).every((id) => Object.hasOwn(a.scripts, id));
 
 /** Cents that the earlier order credits to a line: what was paid for this very licence, at most the line's price. */

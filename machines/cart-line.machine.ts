@@ -6,11 +6,11 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf, scriptIds, toggleScript } from '../domain/cart-command.ts';
 import { limitToJunior } from '../domain/junior.ts';
-import type { LicenceKind } from '../domain/licence.ts';
+import { isLicensed } from '../domain/licence.ts';
 import { nothingChosenMessage, priceLine } from '../domain/pricing.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
 import { failureOf } from './failure-of.ts';
-import { isLicensed, lineFor, optionsOf } from './shop.machine.ts';
+import { lineFor, optionsOf } from './shop.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type CartLineContext = {
@@ -29,7 +29,7 @@ export type CartLineContext = {
 type CartLineEvent =
   /** With the line as the cart holds it now. */
   | { type: 'line.edit'; item: CartItem }
-  | { type: 'licence.choose'; kind: LicenceKind; value: number }
+  | { type: 'licence.choose'; kind: string; value: number }
   | { type: 'script.toggle'; id: number }
   | { type: 'line.save' }
   | { type: 'line.cancel' };
@@ -66,7 +66,7 @@ export const cartLineMachine = setup({
   },
   guards: {
     isUnchanged: ({ context }) => isUnchanged(context),
-    hasLicence: ({ context }) => isLicensed(context),
+    hasLicence: ({ context }) => isLicensed(context.choice),
   },
 }).createMachine({
   id: 'cart-line',

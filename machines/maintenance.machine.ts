@@ -3,6 +3,8 @@
  * retried once before anything is shown (§maintenance.second-try). A closed shop opens again by itself.
  */
 import { assign, emit, setup } from 'xstate';
+import type { Brand } from '../domain/foundry.ts';
+import { noBrand } from '../domain/no-brand.ts';
 import type { Settings } from '../domain/settings.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -98,3 +100,10 @@ export const maintenanceMachine = setup({
     },
   },
 });
+
+/** The foundry as the last settings have it; before the first ones are known, nobody. */
+export const selectFoundry = ({
+  context,
+}: {
+  readonly context: { readonly settings: Settings | null };
+}): Brand => context.settings?.foundry ?? noBrand;

@@ -13,7 +13,7 @@ import {
 } from 'xstate';
 import type { Cart, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf, toggleScript } from '../domain/cart-command.ts';
-import { type LicenceKind, licenceKinds } from '../domain/licence.ts';
+import { isLicensed } from '../domain/licence.ts';
 import { displayedPrice, type LineToPrice, nothingChosenMessage } from '../domain/pricing.ts';
 import type { LicenceChoice, OptionType, Shop, ShopOption } from '../domain/shop.ts';
 import {
@@ -37,7 +37,7 @@ type ShopContext = {
 };
 
 type ShopEvent =
-  | { type: 'licence.choose'; kind: LicenceKind; value: number }
+  | { type: 'licence.choose'; kind: string; value: number }
   | { type: 'script.toggle'; id: number }
   | { type: 'lines.change' }
   | { type: 'drawer.open' }
@@ -62,10 +62,6 @@ export const optionsOf = (shop: Shop): ShopEntry[] =>
     ),
   );
 
-/** Whether any licence is chosen. */
-export const isLicensed = ({ choice }: Pick<ShopContext, 'choice'>) =>
-  licenceKinds.some((kind) => choice[kind] > 0);
-
 /** The option as a cart item with the current choice. */
 const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem): CartRequestItem => ({
   id,
@@ -83,7 +79,7 @@ function optionEventFor(context: ShopContext, entry: ShopEntry): OptionEventType
   if (context.cart.pending.includes(key)) return 'item.pending';
   const cartItem = context.cart.items.find((item) => optionKey(item) === key);
   if (!cartItem) return 'item.removed';
-  if (!isLicensed(context)) return 'item.added';
+  if (!isLicensed(context.choice)) return 'item.added';
   const request = requestItemOf(cartItem);
   const chosen = itemFor(context, itemOf(entry));
   if (isSameItem(request, chosen)) return 'item.added';
@@ -136,7 +132,7 @@ export const shopMachine = setup({
   guards: {
     hasOption: ({ context: { shop } }, { key }: { key: string }) =>
       optionsOf(shop).some((entry) => entry.key === key),
-    hasLicence: ({ context }) => isLicensed(context),
+    hasLicence: ({ context }) => isLicensed(context.choice),
     linesDiffer: ({ context }) => linesToChange(context).length > 0,
     linesAgree: ({ context }) => linesToChange(context).length === 0,
   },

@@ -16,6 +16,7 @@ import { registerPages } from './render/pages.ts';
 import { requestLogging, sendRequestId } from './request-log.ts';
 import { jsonType, sendCached, toCachedResponse } from './response-cache.ts';
 import { accountRoutes } from './routes/account.ts';
+import { registerBrandFiles } from './routes/brand.ts';
 import { cartRoutes } from './routes/cart.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -41,6 +42,7 @@ import { registerCrossOrigin } from './security/cross-origin.ts';
 import { registerHeaders } from './security/headers.ts';
 import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
+import { noFoundry } from './stores/foundry.ts';
 import { findSecret } from './stores/settings.ts';
 import { documentPath, registerUnknown, sendUnknown } from './unknown-addresses.ts';
 
@@ -144,6 +146,12 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     },
   });
   endConnectionsWhenClosing(app);
+  app.decorate('foundry', () =>
+    services.currentState().then(
+      ({ foundry }) => foundry,
+      () => noFoundry,
+    ),
+  );
   registerErrorHandler(app, config);
   app.addHook('onRequest', sendRequestId);
   app.addHook('onRequest', shedding.admit);
@@ -164,6 +172,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
     registerPictures(scope, services);
+    registerBrandFiles(scope, services);
     registerUnsubscribe(scope, services);
     if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });
     await registerOutbox(scope, services);

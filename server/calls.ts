@@ -46,7 +46,10 @@ function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: R
 const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false;
 
 /** Files are requested by links that people follow: they get an error page, with a link to go on (`href` of the refusal). */
-function sendRefusalPage(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
+function sendRefusalPage(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds }: Refusal,
+): Promise<FastifyReply> {
   // The page reloads itself, without a script.
   if (retryAfterSeconds !== undefined)
     reply.header('retry-after', String(retryAfterSeconds)).header('refresh', String(retryAfterSeconds));

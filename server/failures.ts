@@ -79,7 +79,10 @@ export function sendFailure(
   reply.headers(bareHeaders(config));
   if (wantsPage(request)) {
     const { title, text } = errorPages[status] ?? defaultErrorPage;
-    plainPage(reply, status, { title, body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>` });
+    void plainPage(reply, status, {
+      title,
+      body: `<p>${text}</p><p><a href="/">Go to the home page</a></p>`,
+    });
     return;
   }
   const { failedMessage = unexpectedMessage } = request.routeOptions.config;

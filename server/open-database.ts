@@ -6,7 +6,7 @@ import { type Config, ConfigError, takesRealMoney } from './config.ts';
 import { type Connection, connect, connectWithoutTimeouts } from './db/connect.ts';
 import type { RootDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
-import { findFoundry } from './stores/licence-texts.ts';
+import { findFoundry } from './stores/foundry.ts';
 
 const noDemoMessage =
   'The keys STRIPE_… are live, and there is nothing to sell but the demo foundry. Bring your own first: npm run import -- --foundry FOLDER';
@@ -20,8 +20,8 @@ export async function importDemoWhenEmpty(
   log: (line: string) => void,
 ): Promise<void> {
   const foundry = await findFoundry(db);
-  if (takesRealMoney(config) && (!foundry || foundry.demo)) throw new ConfigError(noDemoMessage);
-  if (foundry) return;
+  if (takesRealMoney(config) && foundry.demo) throw new ConfigError(noDemoMessage);
+  if (foundry.name !== '') return;
   log('Filling the empty shop with the demo foundry …');
   const { styles, content } = await importFoundry({ db }, { onProgress: log });
   log(`The demo foundry has ${styles} styles and ${content.added.length} texts.`);

@@ -8,10 +8,11 @@ import type { Config } from './config.ts';
 import { watchCurrentState } from './current-state.ts';
 import type { Connection } from './db/connect.ts';
 import { createDocuments } from './documents/documents.ts';
+import { createMailer } from './email/mailer.ts';
 import { type CardSandbox, openSandbox } from './gateways/card-sandbox.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { createFileStore } from './gateways/files.ts';
-import { createFolderMail, createSmtpMail } from './gateways/mail.ts';
+import { createFolderMail, createSmtpMail, type MailGateway } from './gateways/mail.ts';
 import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createWakeSignal } from './jobs/wake-signal.ts';
@@ -43,11 +44,8 @@ export type StartOptions = {
   readonly cardRetryMs?: number;
   /** Replacements for the real services, in tests. */
   readonly overrides?: Partial<
-    Pick<
-      Services,
-      'card' | 'tax' | 'mail' | 'files' | 'documents' | 'clock' | 'wakeSignal' | 'crash' | 'currentState'
-    >
-  >;
+    Pick<Services, 'card' | 'tax' | 'files' | 'documents' | 'clock' | 'wakeSignal' | 'crash' | 'currentState'>
+  > & { readonly mail?: MailGateway };
 };
 
 export type RunningServer = {
@@ -134,12 +132,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       trials: createTrialFonts({ db: database, files, workerPool }),
     };
   };
+  const { mail, ...others } = overrides ?? {};
   const services: Services = {
     config,
     ...fileServicesOver(db),
     card,
     tax: config.taxjarApiKey ? createTaxJar(config.taxjarApiKey, config.taxjarUrl) : createEmbeddedTax(),
-    mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createFolderMail(outboxFolder(config)),
+    mail: createMailer(
+      jobDb,
+      mail ?? (config.smtpUrl ? createSmtpMail(config.smtpUrl) : createFolderMail(outboxFolder(config))),
+    ),
     files,
     workerPool: limitForRequests(workerPool),
     clock: { now: () => new Date() },
@@ -148,7 +150,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     crash: crashAt(config.stripe ? undefined : config.crashAt),
     build: options.isDev ? '' : buildName(),
     currentState: watchCurrentState(db, stateMaxAgeMs),
-    ...overrides,
+    ...others,
   };
   // The embedded database belongs to one process: whoever held a lease before is gone.
   if (connection.kind === 'pglite') await expireAllLeases(db);

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { type CartRequestItem, cartItemsLimit } from '../domain/cart.ts';
+import { lowestTier } from '../domain/junior.ts';
 import { byKind } from '../domain/licence.ts';
 import { optionTypes, type Shop } from '../domain/shop.ts';
 import type { Db } from './db/database.ts';
@@ -19,7 +20,8 @@ const familyCount = 24;
 
 /** Everything in a shop that can be bought, with the lowest tier of each kind. */
 function everyOption(shop: Shop): CartRequestItem[] {
-  const options = byKind((kind) => shop.settings.options[kind].find(({ value }) => value > 0)?.value ?? 0);
+  const { settings } = shop;
+  const options = byKind(settings.licences, ({ kind }) => lowestTier(settings, kind));
   return optionTypes.flatMap((type) =>
     shop[type].flatMap((group) => group.options.map(({ id }) => ({ id, type, options }))),
   );

@@ -70,6 +70,7 @@ declare module 'fontkit' {
     readonly 'OS/2': {
       readonly usWeightClass: number;
       readonly usWidthClass: number;
+      readonly panose: readonly number[];
       readonly fsSelection: { readonly italic: boolean };
     };
     readonly post: { readonly isFixedPitch: number };

@@ -4,10 +4,11 @@ import { fallbackFor, fallbackKind } from '@skerry/font-facts/fallback';
 import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { FontMetrics } from '@skerry/font-facts/measure';
 import type { Face, NameFit } from '../../domain/catalogue.ts';
-import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
+import { lowestTier } from '../../domain/junior.ts';
+import { byKind, type Licence } from '../../domain/licence.ts';
 import { type LicenceChoice, noTier, type ShopSettings } from '../../domain/shop.ts';
 import type { FontFile } from './font-files.ts';
-import type { Family, Foundry, Prices } from './foundry-files.ts';
+import type { Family, Foundry } from './foundry-files.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
 import { webFontHash } from './web-font.ts';
@@ -72,10 +73,11 @@ export function displayFileOf({ display }: Family, files: readonly FontFile[]): 
 /** `fonts` holds every file of the family by its source; `fitOf` measures the name in its display style. */
 export function assemble(
   { family, subfamilies, variable }: FamilyFiles,
-  { foundry, prices }: FoundryContent,
+  content: FoundryContent,
   fonts: ReadonlyMap<string, MeasuredFile>,
   fitOf: (main: SubfamilyDraft) => NameFit,
 ): FamilyDraft {
+  const { foundry, prices } = content;
   const scripts = ['latin', ...(family.native_scripts ?? []), ...Object.keys(family.script_support ?? {})];
   const webScripts = [
     ...new Set([...scripts.slice(1), ...family.trial_scripts.filter((script) => script !== 'basic')]),
@@ -107,7 +109,7 @@ export function assemble(
     foundry,
     subfamilies: drafts,
     main,
-    settings: settingsOf(prices, family.prices),
+    settings: settingsOf(content, family.prices),
     styleMultiplication: prices.style_multiplication,
     scripts,
     webScripts,
@@ -152,27 +154,36 @@ function firstOrThrow<T>(items: readonly T[]): T {
   return first;
 }
 
-/** A tier's value is its index in the list; 0 means that the licence isn't chosen. */
-function settingsOf(prices: Prices, name: string): ShopSettings {
+/** A tier's value is its index in the list; 0 means that the licence isn't chosen. A kind without tiers isn't sold. */
+function settingsOf(
+  { licences: { kinds, further_share, note }, prices }: FoundryContent,
+  name: string,
+): ShopSettings {
   const table = prices.tables[name];
   if (!table) throw new Error(`The price table ${name} was let through.`);
+  const tiersOf = (kind: string) => table.licences?.[kind] ?? kinds[kind]?.tiers ?? [];
+  const licences = Object.entries(kinds).flatMap(([kind, { tiers: _, factor = 1, ...words }]): Licence[] =>
+    tiersOf(kind).length > 0 ? [{ kind, factor, ...words }] : [],
+  );
   return {
     currency: prices.currency,
+    licences,
+    further_share,
+    ...(note === undefined ? {} : { licence_note: note }),
     pro_multiplication: table.pro_multiplication,
-    style_prices: byKind((kind) =>
-      Object.fromEntries(table[kind].map(({ price }, index) => [String(index + 1), price])),
+    style_prices: byKind(licences, ({ kind }) =>
+      Object.fromEntries(tiersOf(kind).map(({ price }, index) => [String(index + 1), price])),
     ),
-    options: byKind((kind) => [
+    options: byKind(licences, ({ kind }) => [
       noTier,
-      ...table[kind].map((tier, index) => ({ name: tier.name, value: index + 1 })),
+      ...tiersOf(kind).map((tier, index) => ({ name: tier.name, value: index + 1 })),
     ]),
-    defaults: table.defaults,
+    defaults: byKind(licences, ({ kind }) => table.defaults?.[kind] ?? 0),
   };
 }
 
-/** The lowest real tier of the first licence kind that has one, for 'from' prices. */
-export function lowestChoice(settings: ShopSettings): LicenceChoice {
-  const tiersOf = (kind: LicenceKind) => settings.options[kind].flatMap(({ value }) => value || []);
-  const first = licenceKinds.find((kind) => tiersOf(kind).length > 0);
-  return byKind((kind) => (kind === first ? Math.min(...tiersOf(kind)) : 0));
-}
+/** The lowest tier of the first licence kind, for 'from' prices. */
+export const lowestChoice = (settings: ShopSettings): LicenceChoice =>
+  byKind(settings.licences, ({ kind }) =>
+    kind === settings.licences[0]?.kind ? lowestTier(settings, kind) : 0,
+  );

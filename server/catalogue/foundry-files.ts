@@ -2,7 +2,7 @@
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { wordInOtherScript } from '../../domain/language.ts';
-import { byKind } from '../../domain/licence.ts';
+import { fontFormats } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 
 /** Plain text on one line. It can't say the language of a word, so it holds none in another script than Latin (§content.language). */
@@ -24,27 +24,120 @@ const size = s.max(s.min(s.integer(), 6), 1000);
 const key = s.pattern(s.string(), /^[a-z][a-z0-9_]*$/);
 const languageTag = s.pattern(s.string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 
+const address = s.pattern(s.string(), emailPattern);
+/** A page of the shop, or an address elsewhere. */
+const Link = s.object({
+  label: line(60),
+  href: s.pattern(line(300), /^(?:\/(?!\/)|https:\/\/|mailto:)\S*$/),
+});
+const prefix = s.pattern(s.string(), /^[A-Z][A-Z0-9]{0,5}-$/);
+
+const Scheme = s.object({
+  paper: s.optional(colour),
+  ink: s.optional(colour),
+  quiet: s.optional(colour),
+  rule: s.optional(colour),
+  hairline: s.optional(colour),
+  field: s.optional(colour),
+  danger: s.optional(colour),
+});
+/** Below node_modules or the foundry's folder. */
+const fontPath = s.pattern(
+  s.string(),
+  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.ttf$/,
+);
+
 export const Foundry = s.object({
   name: line(60),
   /** A shop that takes real money never opens with it. */
   demo: s.optional(s.boolean()),
   motto: line(120),
-  email: s.pattern(s.string(), emailPattern),
+  /** For questions, and where replies go; emails come from `sender`, by default from here too. */
+  email: address,
+  sender: s.optional(s.object({ name: s.optional(line(60)), address: s.optional(address) })),
+  /** Accounts in social networks. */
+  social: s.optional(s.size(s.array(Link), 0, 20)),
+  /** The last words of every page. */
+  colophon: s.optional(line(300)),
+  /** What the strip says while payments are tests. */
+  test_notice: s.optional(line(120)),
+  /** The header's menu, and the footer's list of information. */
+  menu: s.optional(s.size(s.array(Link), 1, 12)),
+  information: s.optional(s.size(s.array(Link), 1, 20)),
+  /** What numbers of orders and documents begin with. */
+  numbers: s.optional(
+    s.object({
+      order: s.optional(prefix),
+      invoice: s.optional(prefix),
+      credit_note: s.optional(prefix),
+      quote: s.optional(prefix),
+    }),
+  ),
+  /** Further lines on documents: a register's number, say. */
+  legal: s.optional(s.size(s.array(line(120)), 0, 6)),
   address: s.size(s.array(line(120)), 1, 8),
   /** ISO code; the last line of the address in documents. */
   country: s.optional(s.pattern(s.string(), /^[A-Z]{2}$/)),
   vat_number: s.optional(line(40)),
+  /** Of documents. */
+  paper: s.optional(s.enums(['A4', 'Letter'])),
+  /** What is left out is derived from what is given; contrast is checked. */
+  colours: s.optional(
+    s.object({
+      light: s.optional(Scheme),
+      dark: s.optional(Scheme),
+      action: s.optional(colour),
+      highlight: s.optional(colour),
+    }),
+  ),
+  /** The interface's own faces: complete TrueType files of a package, or below fonts/. */
+  faces: s.optional(
+    s.object({
+      text: s.optional(fontPath),
+      strong: s.optional(fontPath),
+      mono: s.optional(fontPath),
+      wordmark: s.optional(fontPath),
+    }),
+  ),
+  /** Files of the foundry's folder; drawn from the name where it brings none. */
+  favicon: s.optional(s.pattern(s.string(), /^[\w-][\w./-]*\.svg$/)),
+  social_card: s.optional(s.pattern(s.string(), /^[\w-][\w./-]*\.(?:png|jpe?g)$/)),
   scripts: s.record(key, line(40)),
 });
 export type Foundry = s.Infer<typeof Foundry>;
 
-const Tiers = s.size(s.array(s.object({ name: line(120), price })), 1, 20);
+const Tier = s.object({ name: line(120), price });
+const Tiers = s.size(s.array(Tier), 1, 20);
 const tier = s.max(s.min(s.integer(), 0), 20);
 
+/** The licence kinds that are sold, in the order of the shop (§pricing.line.unit). */
+export const Licences = s.object({
+  /** The dearest licence of a line counts in full, each other so much of its price. */
+  further_share: s.max(s.min(s.number(), 0), 1),
+  /** What is true of all licences: shown with them in shops. */
+  note: s.optional(line(200)),
+  kinds: s.record(
+    key,
+    s.object({
+      name: line(40),
+      question: line(120),
+      none: line(60),
+      use: line(300),
+      unit: line(60),
+      factor: s.optional(multiplication),
+      formats: s.size(s.array(s.enums(fontFormats)), 1, fontFormats.length),
+      /** For the price tables that don't list this kind; without any it isn't sold there. */
+      tiers: s.optional(Tiers),
+    }),
+  ),
+});
+export type Licences = s.Infer<typeof Licences>;
+
+/** Tiers by licence kind; an empty list: what uses this table isn't sold for that kind. */
 export const PriceTable = s.object({
   pro_multiplication: multiplication,
-  defaults: s.object(byKind(() => tier)),
-  ...byKind(() => Tiers),
+  defaults: s.optional(s.record(key, tier)),
+  licences: s.optional(s.record(key, s.size(s.array(Tier), 0, 20))),
 });
 export type PriceTable = s.Infer<typeof PriceTable>;
 

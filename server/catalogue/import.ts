@@ -7,7 +7,7 @@ import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
 import { loadContent } from '../content/load-content.ts';
 import type { RootDb } from '../db/database.ts';
-import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import {
   type FamilyRows,
   familyText,
@@ -18,22 +18,25 @@ import {
   saveLicenceText,
   setVersion,
   writeFamily,
+  writeWebFonts,
 } from '../stores/catalogue.ts';
 import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
 import { type ContentReport, writeContent } from '../stores/content-import.ts';
-import { findFoundry } from '../stores/licence-texts.ts';
+import { findFoundry, writeBrandFiles } from '../stores/foundry.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
+import { storedFoundry } from './foundry.ts';
 import type { Samples } from './foundry-files.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
 import { toStoredPath } from './stored-path.ts';
+import { interfaceFonts } from './theme.ts';
 import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Increase when replies are built differently from the same files: the next import then writes them again. */
-const repliesVersion = 11;
+const repliesVersion = 13;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's by default. */
@@ -127,16 +130,17 @@ export async function importFoundry(
     onProgress(`Writing ${editorial.names.length} texts`);
     const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
-      await saveLicenceText(transaction, key, content.licences[key]);
-    const { name, email, address, country, vat_number, demo = false } = content.foundry;
-    await setVersion(transaction, version, { name, email, address, country, vat_number, demo });
+      await saveLicenceText(transaction, key, content.licenceTexts[key]);
+    await writeWebFonts(transaction, interfaceFonts(content.theme, content.foundry.name));
+    await writeBrandFiles(transaction, content.brandFiles);
+    await setVersion(transaction, version, storedFoundry(content.foundry, content.theme));
     return { ...report, retired, styles, content: contentReport, warnings };
   });
 }
 
 /** An import from the wrong folder would sell one foundry's fonts in another's shop. */
-function refuseOtherFoundry(stored: FoundryAddress | undefined, name: string): void {
-  if (!stored?.name || stored.demo || stored.name === name) return;
+function refuseOtherFoundry(stored: StoredFoundry, name: string): void {
+  if (stored.name === '' || stored.demo || stored.name === name) return;
   throw new FoundryError([
     `foundry.yaml: the shop is ‘${stored.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). To put these in their place, add --replace`,
   ]);

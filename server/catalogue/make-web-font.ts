@@ -1,7 +1,7 @@
 /** Makes a web font in a worker thread: a subset with every feature of its font, as WOFF2. */
 import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
-import { webFontCharacters } from './web-font.ts';
+import { interfaceCharacters, webFontCharacters } from './web-font.ts';
 
 export type WebFontInput = { readonly source: string; readonly scripts: readonly string[] };
 
@@ -17,9 +17,11 @@ export const preservedNameIds = [
 /** Some 0.2 s; the bytes of the WOFF2. Rejects when the source can't be read. */
 export async function makeWebFont({ source, scripts }: WebFontInput): Promise<Uint8Array> {
   const font = await readFile(source);
-  return await subsetFont(font, webFontCharacters(scripts), {
+  const ofInterface = interfaceCharacters(scripts);
+  return await subsetFont(font, ofInterface ?? webFontCharacters(scripts), {
     targetFormat: 'woff2',
     preserveNameIds: preservedNameIds,
+    noHinting: ofInterface !== undefined,
   });
 }
 

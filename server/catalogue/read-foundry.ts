@@ -4,10 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Struct } from 'superstruct';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { licenceKinds } from '../../domain/licence.ts';
+import type { Theme } from '../db/tables/catalogue.ts';
 import { OperatorError } from '../operator-error.ts';
+import { type BrandFile, readBrandFiles } from './brand-files.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
-import { Family, type FontFields, Foundry, Prices, Samples } from './foundry-files.ts';
+import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
+import { readTheme } from './theme.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
 /** Faults in files, each as `file:line: what is wrong, what is expected`. */
@@ -30,11 +32,14 @@ export type FamilyFiles = {
 
 export type FoundryContent = {
   readonly foundry: Foundry;
+  readonly theme: Theme;
+  readonly brandFiles: readonly BrandFile[];
+  readonly licences: Licences;
   readonly prices: Prices;
   readonly samples: Samples;
   readonly families: readonly FamilyFiles[];
   /** The shop's own licence texts, Markdown. */
-  readonly licences: { readonly eula: string; readonly 'eula-us': string };
+  readonly licenceTexts: { readonly eula: string; readonly 'eula-us': string };
   readonly warnings: readonly string[];
 };
 
@@ -52,6 +57,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   const problems: string[] = [];
   const read = <T>(name: string, struct: Struct<T, unknown>) => readYaml(folder, name, struct, problems);
   const foundry = await read('foundry.yaml', Foundry);
+  const licences = await read('licences.yaml', Licences);
   const prices = await read('prices.yaml', Prices);
   const samples = await read('samples.yaml', Samples);
   const eula = await readText(folder, 'licences/eula.md', problems);
@@ -64,14 +70,18 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     const family = await read(join('families', name), Family);
     if (family) families.push(family);
   }
-  if (prices) checkPrices(prices);
+  const theme = foundry && (await readTheme(foundry, folder, packagesFolder));
+  const brandFiles = foundry && theme ? await readBrandFiles(foundry, theme, folder) : [];
+  if (licences) checkKinds(licences);
+  if (licences && prices) checkPrices(prices, licences.value);
   checkUnique(families);
   const found: FamilyFiles[] = [];
   for (const source of families) {
     if (foundry && prices && samples) checkReferences(source, foundry.value, prices.value, samples.value);
     found.push(await findFiles(source, folder, packagesFolder));
   }
-  if (problems.length > 0 || !foundry || !prices || !samples) throw new FoundryError(problems);
+  if (problems.length > 0 || !foundry || !theme || !licences || !prices || !samples)
+    throw new FoundryError(problems);
   const warnings =
     prices.value.style_multiplication === undefined
       ? [
@@ -81,10 +91,13 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   const byPosition = found.toSorted((a, b) => a.family.position - b.family.position);
   return {
     foundry: foundry.value,
+    theme,
+    brandFiles,
+    licences: licences.value,
     prices: prices.value,
     samples: samples.value,
     families: byPosition,
-    licences: { eula, 'eula-us': eulaUs },
+    licenceTexts: { eula, 'eula-us': eulaUs },
     warnings,
   };
 }
@@ -153,24 +166,49 @@ export function parseYaml<T>(
   return undefined;
 }
 
-function checkPrices({ value, fault }: ParsedFile<Prices>): void {
-  for (const [name, table] of Object.entries(value.tables)) {
-    for (const kind of licenceKinds) {
-      for (const [index, { price }] of table[kind].entries()) {
-        const before = table[kind][index - 1];
-        if (before && price < before.price) {
-          fault(
-            ['tables', name, kind, index, 'price'],
-            `${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
-          );
-        }
-      }
-      if (table.defaults[kind] > table[kind].length)
+type PricedTier = { readonly name: string; readonly price: number };
+
+/** No larger tier is cheaper than the one before. */
+function checkTiers(fault: Fault, kind: string, path: Path, tiers: readonly PricedTier[]): void {
+  for (const [index, { price }] of tiers.entries()) {
+    const before = tiers[index - 1];
+    if (before && price < before.price)
+      fault(
+        [...path, index, 'price'],
+        `${kind} tier ${index + 1} costs less than the one before, expected at least ${before.price}`,
+      );
+  }
+}
+
+function checkKinds({ value: { kinds }, fault }: ParsedFile<Licences>): void {
+  if (Object.keys(kinds).length === 0) fault(['kinds'], 'no licence is sold, expected at least one kind');
+  for (const [kind, { tiers = [] }] of Object.entries(kinds))
+    checkTiers(fault, kind, ['kinds', kind, 'tiers'], tiers);
+}
+
+function checkPrices({ value, fault }: ParsedFile<Prices>, { kinds }: Licences): void {
+  for (const [name, { defaults = {}, licences = {} }] of Object.entries(value.tables)) {
+    const path = ['tables', name];
+    const checkKnown = (member: string, kind: string) => {
+      if (!Object.hasOwn(kinds, kind))
         fault(
-          ['tables', name, 'defaults', kind],
-          `there is no ${kind} tier ${table.defaults[kind]}, expected 0 to ${table[kind].length}`,
+          [...path, member, kind],
+          `‘${kind}’ is no licence kind, expected one of ${Object.keys(kinds).join(', ')} (licences.yaml)`,
         );
+    };
+    for (const [kind, tiers] of Object.entries(licences)) {
+      checkKnown('licences', kind);
+      checkTiers(fault, kind, [...path, 'licences', kind], tiers);
     }
+    const tiersOf = (kind: string) => licences[kind] ?? kinds[kind]?.tiers ?? [];
+    for (const [kind, tier] of Object.entries(defaults)) {
+      checkKnown('defaults', kind);
+      const { length } = tiersOf(kind);
+      if (tier > length)
+        fault([...path, 'defaults', kind], `there is no ${kind} tier ${tier}, expected 0 to ${length}`);
+    }
+    if (Object.keys(kinds).every((kind) => tiersOf(kind).length === 0))
+      fault(path, 'this table sells no licence, expected tiers of at least one kind');
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
-import { licenceKindsText } from '../../domain/licence.ts';
+import { licencesText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
 import { describeFeature, featureName, lineSample, otfGroups } from './feature-names.ts';
 import type { Samples } from './foundry-files.ts';
@@ -146,7 +146,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     price_from: priceFrom(draft, ids),
     meta: {
       title: `${family.name} — ${foundry.name}`,
-      description: `${family.overview} ${stylesText(count)} by ${family.designers}: try it, and license it for ${licenceKindsText().toLowerCase()}.`,
+      description: `${family.overview} ${stylesText(count)} by ${family.designers}: try it, and license it for ${licencesText(draft.settings.licences).toLowerCase()}.`,
       image: null,
     },
   };

@@ -31,6 +31,26 @@ export const everyCharacter = 'whole';
 /** In place of scripts: a file that is sent unmodified. Stored in the database. */
 export const unmodifiedFile = 'file';
 
+/** In place of scripts: a face of the interface, without hinting. Stored in the database. */
+export const interfaceText = 'interface';
+
+const letters = 'letters:';
+/** In place of scripts: a face of the interface that holds these letters only. Stored in the database. */
+export const lettersOf = (text: string): string =>
+  letters +
+  [...new Set(text)]
+    .toSorted()
+    .map((letter) => letter.codePointAt(0)?.toString(16))
+    .join('.');
+
+/** The characters of a face of the interface; undefined for another web font. */
+export function interfaceCharacters([first = '']: readonly string[]): string | undefined {
+  if (first === interfaceText) return latin;
+  if (!first.startsWith(letters)) return undefined;
+  const codes = first.slice(letters.length).split('.');
+  return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)));
+}
+
 /** The address of the web font with every character. */
 export const wholeFontHash = (sourceHash: string): string => webFontHash(sourceHash, [everyCharacter]);
 

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Cart } from '../../domain/cart.ts';
 import type { CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
-import { licenceKinds } from '../../domain/licence.ts';
 import type { Licensee, OrderLines } from '../db/tables/orders.ts';
 
 type PricedCart = Omit<Cart, 'revision' | 'stripe_payment_intent'>;
@@ -19,8 +18,8 @@ export function sameLines(a: PricedCart, b: PricedCart): boolean {
 
 function purchaseKey({ cart }: Pick<PricedCart, 'cart'>): string {
   const lines = cart.map(({ id, type, options, scripts, amount }) => {
-    const tiers = licenceKinds.map((kind) => options[kind]);
-    return [type, id, ...tiers, Object.keys(scripts).sort().join(','), amount].join('/');
+    const tiers = Object.entries(options).flatMap(([kind, tier]) => (tier > 0 ? `${kind} ${tier}` : []));
+    return [type, id, ...tiers.sort(), Object.keys(scripts).sort().join(','), amount].join('/');
   });
   return lines.sort().join(' ');
 }

@@ -38,7 +38,7 @@ function slotErrors(invite: StoredInvite, registration: ClubRegistration): Field
 export function registrationErrors(
   invite: StoredInvite,
   registration: ClubRegistration,
-  { isCustomer }: { readonly isCustomer: boolean },
+  { isCustomer, shopName }: { readonly isCustomer: boolean; readonly shopName: string },
 ): FieldError[] {
   const isCoworker = invite.inviter !== null;
   const { invited_coworker_emails, email = invite.email, password = '', ...fields } = registration;
@@ -50,7 +50,7 @@ export function registrationErrors(
     coworker_invite: isCoworker,
     invited_coworker_emails: isCoworker ? [] : invited_coworker_emails,
   };
-  const errors = isCustomer ? validate('club', values) : newPasswordErrors('club', values);
+  const errors = isCustomer ? validate('club', values) : newPasswordErrors('club', values, shopName);
   if (registration.email !== undefined && !isSame(registration.email.trim(), invite.email))
     errors.unshift({
       field: 'email',

@@ -1,9 +1,8 @@
 /** The shop's licence agreement with one licensee: as a PDF to file, and as plain text for any program. */
-import type { Page } from '@skerry/pdf-text/page';
 import { Marked, type Token } from 'marked';
 import { longDate } from '../../domain/dates.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
-import { createHousePage, fonts, mutedColour } from './house-page.ts';
+import { createHousePage, type HousePage, type Paper } from './house-page.ts';
 import type { AddressBlock } from './order-document.ts';
 
 export type Agreement = {
@@ -14,7 +13,7 @@ export type Agreement = {
   readonly agreedAt: Date;
   /** The licensee's name first. */
   readonly licensee: AddressBlock;
-  readonly isLetterSize: boolean;
+  readonly paper: Paper;
 };
 
 type Block =
@@ -112,24 +111,25 @@ export function agreementText(agreement: Agreement): string {
 
 const margin = 48;
 const footHeight = 92;
-const body = { size: 9.5, font: fonts.text } as const;
-const sectionHead = { size: 9.5, font: fonts.strong } as const;
+const stylesOf = ({ fonts }: HousePage) =>
+  ({ body: { size: 9.5, font: fonts.text }, sectionHead: { size: 9.5, font: fonts.strong } }) as const;
 
 /** The PDF's bytes; the same for the same values. */
 export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
-  const { foundry, agreedAt, isLetterSize, licensee, orderNumber } = agreement;
+  const { foundry, agreedAt, paper, licensee, orderNumber } = agreement;
   const [first, ...blocks] = blocksOf(agreement.body);
   const title = first?.text ?? '';
-  const page = createHousePage({
+  const page = createHousePage(paper, {
     title: `${title} ${orderNumber}`,
     author: foundry.name,
     createdAt: agreedAt,
-    isLetterSize,
   });
+  const { fonts, quiet } = page;
+  const { body, sectionHead } = stylesOf(page);
   page.newPage();
   const right = page.pageSize.width - margin;
   await page.drawText(page.root, 'P', foundry.name, { x: margin, y: 44, size: 20, font: fonts.wordmark });
-  const order = { x: right, y: 50, size: 8, font: fonts.text, align: 'right', colour: mutedColour } as const;
+  const order = { x: right, y: 50, size: 8, font: fonts.text, align: 'right', colour: quiet } as const;
   await page.drawText(page.root, 'P', partiesText(agreement), order);
   page.rule(margin, 80, right - margin, 1.5);
   await page.drawText(page.root, 'H1', title, {
@@ -160,12 +160,13 @@ export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
 }
 
 /** Section headings stand in the margin's column, their text beside them. */
-function columnsOf({ pageSize }: Page) {
+function columnsOf({ pageSize }: HousePage) {
   const inner = pageSize.width - 2 * margin;
   return { left: margin + inner * 0.3, width: inner * 0.7, headWidth: inner * 0.3 - 20 };
 }
 
-async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Promise<void> {
+async function drawBlocks(page: HousePage, blocks: readonly Block[], top: number): Promise<void> {
+  const { body, sectionHead } = stylesOf(page);
   const { left, width, headWidth } = columnsOf(page);
   const bottom = page.pageSize.height - footHeight;
   let y = top;
@@ -174,7 +175,7 @@ async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Pr
     page.newPage();
     y = margin;
   };
-  let list: ReturnType<Page['addElement']> | undefined;
+  let list: ReturnType<HousePage['addElement']> | undefined;
   for (const [index, block] of blocks.entries()) {
     if (block.kind !== 'entry') list = undefined;
     if (block.kind === 'section') {
@@ -204,11 +205,12 @@ async function drawBlocks(page: Page, blocks: readonly Block[], top: number): Pr
   }
 }
 
-async function drawFoot(page: Page, { foundry }: Agreement, title: string): Promise<void> {
-  const { width, height } = page.pageSize;
+async function drawFoot(page: HousePage, { foundry }: Agreement, title: string): Promise<void> {
+  const { fonts, quiet, pageSize } = page;
+  const { width, height } = pageSize;
   await page.eachPage(async (pageNumber, pageCount) => {
     page.rule(margin, height - 48, width - 2 * margin);
-    const place = { y: height - 40, size: 7, font: fonts.text, colour: mutedColour } as const;
+    const place = { y: height - 40, size: 7, font: fonts.text, colour: quiet } as const;
     const texts = [foundry.name, foundry.email, title].join('  ·  ');
     await page.drawText(undefined, 'P', texts, { ...place, x: margin });
     const number = `${pageNumber}/${pageCount}`;

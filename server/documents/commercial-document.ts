@@ -3,14 +3,13 @@
  * each other, rules like a tide table. Read aloud it is headings and tables (§documents.pdf-ua, §documents.price-rows).
  */
 
-import type { Page } from '@skerry/pdf-text/page';
 import { columnTexts } from '../../domain/money.ts';
 import { dollarsText, factorText } from '../../domain/price-text.ts';
-import { createHousePage, fonts, mutedColour } from './house-page.ts';
+import { createHousePage, type HousePage, type Paper } from './house-page.ts';
 import type { OrderLine } from './order-document.ts';
 import { lineColumns } from './sums.ts';
 
-type Element = ReturnType<Page['addElement']>;
+type Element = ReturnType<HousePage['addElement']>;
 type Person = {
   readonly label: string;
   readonly texts: readonly string[];
@@ -34,20 +33,20 @@ export type CommercialDocument = {
   /** A paragraph each. */
   readonly notes: readonly string[];
   readonly link?: { readonly text: string; readonly url: string };
-  readonly isLetterSize: boolean;
+  readonly paper: Paper;
 };
 
 const margin = 48;
 /** Figures of one width in the text's own face: its zero has no slash, and points stand below each other. */
-const figures = { font: fonts.text, features: ['tnum', 'lnum'] } as const;
-const label = { size: 7.5, font: fonts.text, colour: mutedColour } as const;
+const figures = ({ fonts }: HousePage) => ({ font: fonts.text, features: ['tnum', 'lnum'] }) as const;
+const label = ({ fonts, quiet }: HousePage) => ({ size: 7.5, font: fonts.text, colour: quiet }) as const;
 const accentWidth = 4;
 const nameSize = 15;
 
 /** The PDF's bytes; the same for the same values. */
 export async function drawCommercialDocument(content: CommercialDocument): Promise<Uint8Array> {
-  const { title, foundry, createdAt, isLetterSize } = content;
-  const page = createHousePage({ title, author: foundry.name, createdAt, isLetterSize });
+  const { title, foundry, createdAt, paper } = content;
+  const page = createHousePage(paper, { title, author: foundry.name, createdAt });
   const aligned = withAlignedMoney(content);
   page.newPage();
   let y = await head(page, aligned);
@@ -70,7 +69,7 @@ function withAlignedMoney(content: CommercialDocument): CommercialDocument {
 }
 
 async function head(
-  { drawText, root, rule, pageSize }: Page,
+  { drawText, root, rule, pageSize, fonts, quiet }: HousePage,
   { title, foundry, dates }: CommercialDocument,
 ): Promise<number> {
   const right = pageSize.width - margin;
@@ -84,7 +83,7 @@ async function head(
       size: 8.5,
       font: fonts.text,
       align: 'right',
-      colour: mutedColour,
+      colour: quiet,
     });
   }
   const y = 76 + Math.max(1, dates.length) * 12;
@@ -93,17 +92,18 @@ async function head(
 }
 
 async function people(
-  { drawText, addElement, pageSize }: Page,
+  page: HousePage,
   { people: columns }: CommercialDocument,
   top: number,
 ): Promise<number> {
+  const { drawText, addElement, pageSize, fonts } = page;
   const column = (pageSize.width - 2 * margin) / 3;
   let bottom = top;
   for (const [index, { label: title, texts, country }] of columns.entries()) {
     const section = addElement('Sect');
     const x = margin + (index % 3) * column;
     const start = index < 3 ? top : bottom + 12;
-    await drawText(section, 'H2', title, { ...label, x, y: start });
+    await drawText(section, 'H2', title, { ...label(page), x, y: start });
     let y = start + 14;
     // What comes below three columns has the width of all.
     const width = index < 3 ? column - 12 : 3 * column;
@@ -117,13 +117,13 @@ async function people(
 }
 
 /** Rows of the table; one that would overlap the footer starts the next page. */
-async function lines(page: Page, content: CommercialDocument, top: number): Promise<number> {
+async function lines(page: HousePage, content: CommercialDocument, top: number): Promise<number> {
   const { drawText, addElement, rule, pageSize } = page;
   const right = pageSize.width - margin;
   const table = addElement('Table');
   /** `row` is left out where the heading is repeated. */
   const heading = async (start: number, row?: Element) => {
-    const cell = { ...label, y: start, scope: 'Column' } as const;
+    const cell = { ...label(page), y: start, scope: 'Column' } as const;
     const [item, currency] = lineColumns;
     await drawText(row, 'TH', item, { ...cell, x: margin });
     await drawText(row, 'TH', currency, { ...cell, x: right, align: 'right' });
@@ -149,8 +149,8 @@ const stepHeight = 10;
 const rowHeight = ({ details, steps }: OrderLine) =>
   12 + nameSize * 1.45 + details.length * 12 + (steps.length > 0 ? 6 + steps.length * stepHeight : 0) + 8;
 
-async function drawLine(page: Page, table: Element, line: OrderLine, y: number, height: number) {
-  const { drawText, addElement, fillRect, pageSize } = page;
+async function drawLine(page: HousePage, table: Element, line: OrderLine, y: number, height: number) {
+  const { drawText, addElement, fillRect, pageSize, fonts, quiet } = page;
   const right = pageSize.width - margin;
   const x = margin + accentWidth + 12;
   const fit = right - x - 90;
@@ -161,25 +161,27 @@ async function drawLine(page: Page, table: Element, line: OrderLine, y: number, 
   await drawText(item, 'P', line.name, { x, y: y + 8, size: nameSize, font, fit });
   for (const [index, detail] of line.details.entries()) {
     const start = y + 13 + nameSize * 1.45 + index * 12;
-    await drawText(item, 'P', detail, { x, y: start, size: 8.5, font: fonts.text, colour: mutedColour, fit });
+    await drawText(item, 'P', detail, { x, y: start, size: 8.5, font: fonts.text, colour: quiet, fit });
   }
-  await drawText(row, 'TD', line.value, { ...figures, x: right, y: y + 12.3, size: 10, align: 'right' });
+  await drawText(row, 'TD', line.value, {
+    ...figures(page),
+    x: right,
+    y: y + 12.3,
+    size: 10,
+    align: 'right',
+  });
   await drawSteps(page, table, line, y + 19 + nameSize * 1.45 + line.details.length * 12);
 }
 
 /** The steps of the price, a row each: label, factor, and the amount after it. */
-async function drawSteps(
-  { drawText, addElement, pageSize }: Page,
-  table: Element,
-  { steps }: OrderLine,
-  first: number,
-) {
+async function drawSteps(page: HousePage, table: Element, { steps }: OrderLine, first: number) {
+  const { drawText, addElement, pageSize, quiet } = page;
   const x = margin + accentWidth + 12;
   const right = pageSize.width - margin - 90;
   // A step isn't rounded yet: some have three digits after the point.
   const point = right - 14;
   for (const [index, { label, factor, amount }] of steps.entries()) {
-    const place = { ...figures, y: first + index * stepHeight, size: 7.5, colour: mutedColour } as const;
+    const place = { ...figures(page), y: first + index * stepHeight, size: 7.5, colour: quiet } as const;
     const row = addElement('TR', table);
     await drawText(row, 'TH', label, { ...place, x, fit: right - x - 130, scope: 'Row' });
     const cell = addElement('TD', row);
@@ -188,8 +190,8 @@ async function drawSteps(
   }
 }
 
-async function sums(page: Page, content: CommercialDocument, top: number): Promise<void> {
-  const { drawText, addElement, rule, pageSize } = page;
+async function sums(page: HousePage, content: CommercialDocument, top: number): Promise<void> {
+  const { drawText, addElement, rule, pageSize, fonts, quiet } = page;
   const rows = content.sums;
   let y = top;
   if (y + rows.length * 21 + 110 > pageSize.height - 92) {
@@ -203,7 +205,7 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
     const row = addElement('TR', table);
     const place = { x: left, y: y + 6, size: 9, font: fonts.text, fit: right - left - 90 } as const;
     await drawText(row, 'TH', name, { ...place, scope: 'Row' });
-    await drawText(row, 'TD', value, { ...figures, x: right, y: y + 5.3, size: 10, align: 'right' });
+    await drawText(row, 'TD', value, { ...figures(page), x: right, y: y + 5.3, size: 10, align: 'right' });
     y += 21;
     rule(left, y, right - left);
   }
@@ -214,14 +216,14 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
     y: y + 9,
     size: 13,
     font: fonts.strong,
-    features: figures.features,
+    features: figures(page).features,
     align: 'right',
   });
   rule(left, y + 32, right - left, 1.5);
   const notes = addElement('Sect');
   y += 48;
   for (const note of content.notes) {
-    const place = { x: margin, y, size: 8.5, font: fonts.text, colour: mutedColour, width: 300 } as const;
+    const place = { x: margin, y, size: 8.5, font: fonts.text, colour: quiet, width: 300 } as const;
     y += (await drawText(notes, 'P', note, place)) + 5;
   }
   const { link } = content;
@@ -230,15 +232,13 @@ async function sums(page: Page, content: CommercialDocument, top: number): Promi
   await drawText(notes, 'P', link.text, { ...place, fit: right - margin, url: link.url });
 }
 
-async function foot(
-  { drawText, rule, pageSize, eachPage }: Page,
-  { number, foundry }: CommercialDocument,
-): Promise<void> {
+async function foot(page: HousePage, { number, foundry }: CommercialDocument): Promise<void> {
+  const { drawText, rule, pageSize, eachPage } = page;
   const right = pageSize.width - margin;
   await eachPage(async (index, pageCount) => {
     const y = pageSize.height - 48;
     rule(margin, y, right - margin);
-    const place = { ...label, y: y + 8 } as const;
+    const place = { ...label(page), y: y + 8 } as const;
     await drawText(undefined, 'P', [foundry.name, foundry.email].join('  ·  '), { ...place, x: margin });
     await drawText(undefined, 'P', `${number}  ·  ${index}/${pageCount}`, {
       ...place,

@@ -1,6 +1,6 @@
 /** Made files: an order's zip, invoices and credit notes, and a quote's PDF. All write the file and return its name in the file store. */
+
 import { agreementFor } from '../../domain/agreement.ts';
-import { brand } from '../../domain/brand.ts';
 import type { CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { formatsOf, licenceDetails } from '../../domain/licence.ts';
@@ -8,19 +8,20 @@ import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Seller } from '../db/tables/orders.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { makeIfMissing } from '../gateways/made-files.ts';
-import { quoteNumber } from '../pricing/price-holds.ts';
 import type { Services } from '../services.ts';
 import { findDocuments, findInvoice, type StoredDocument } from '../stores/documents.ts';
 import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
-import { findFoundry, findLicenceText } from '../stores/licence-texts.ts';
+import { findFoundry } from '../stores/foundry.ts';
+import { findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
 import { findEndedLines, findRefund, findRefunds } from '../stores/refunds.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { CreditNoteDocument } from './credit-note.ts';
+import { paperOf } from './house-page.ts';
 import {
   blockOf,
   correctionDocument,
@@ -63,7 +64,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
   /** With a WOFF2 where the web is licensed. */
   const zipStyle = async (style: BoughtStyle<CartItem>): Promise<ZipStyle> => {
     const { family, subfamily, style: name, source: ttf, licence } = style;
-    const formats = [...new Set(style.items.flatMap(({ options }) => formatsOf(options)))];
+    const formats = formatsOf(style.items.flatMap(({ licences }) => licences));
     const woff2 = formats.includes('WOFF2') ? { woff2: await wholeWebFont(style) } : {};
     return { family, subfamily, style: name, ttf, licence, formats, ...woff2 };
   };
@@ -87,17 +88,21 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       const bytes = await workerPool.run<OrderZipInput, Uint8Array>(
         { module: 'documents/zip.ts', name: 'makeZip' },
         {
-          name: `${brand} ${orderNumber(order)}`,
+          name: `${foundry.name} ${numberOf(order)}`,
           styles: zipStyles,
-          lines: standing.map((item) => ({ name: item.name, details: licenceDetails(item) })),
+          lines: standing.map((item) => ({
+            name: item.name,
+            details: licenceDetails(item),
+            licences: item.licences,
+          })),
           agreement: {
             name: agreementName,
             body,
             foundry,
-            orderNumber: orderNumber(order),
+            orderNumber: numberOf(order),
             agreedAt,
             licensee: blockOf(third_party ?? { ...purchaser, email }),
-            isLetterSize: order.lines.is_us_order,
+            paper: paperOf(await findFoundry(db), order.lines.is_us_order),
           },
         },
       );
@@ -142,6 +147,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       issuedAt: document.issued_at,
       before: refundsBefore(document, documents, refunds),
       seller: order.seller ?? (await freezeSeller(order)),
+      paper: paperOf(await findFoundry(db), order.lines.is_us_order),
       fonts: await findFontSources(db, classes),
     };
   }
@@ -149,7 +155,6 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
   /** Frozen with the first invoice: one that is made again is the same, even if the foundry's address has changed. */
   async function freezeSeller({ id }: StoredOrder): Promise<Seller> {
     const foundry = await findFoundry(db);
-    if (!foundry) throw new Error('The catalogue is empty.');
     const seller = { foundry, is_demo: config.stripe === undefined };
     return (await saveSeller(db, id, seller)) ?? seller;
   }
@@ -167,12 +172,11 @@ export async function quoteFile(
 ): Promise<string> {
   return await makeIfMissing(files, `quotes/${quoteRow.link_hash}.pdf`, async () => {
     const foundry = await findFoundry(db);
-    if (!foundry) throw new Error('The catalogue is empty.');
     const { quote, cart_id, created_at, valid_until, personal_info } = quoteRow;
     return await workerPool.run<QuoteDocument, Uint8Array>(
       { module: 'documents/quote.ts', name: 'makeQuote' },
       {
-        number: quoteNumber(quoteRow.number),
+        number: numberOf(quoteRow),
         madeAt: created_at,
         validUntil: valid_until,
         foundry,
@@ -184,6 +188,7 @@ export async function quoteFile(
         ),
         cartUrl: `${config.origin}${sharedCartPath(cart_id)}`,
         isDemo: config.stripe === undefined,
+        paper: paperOf(foundry, quote.is_us_order),
       },
     );
   });

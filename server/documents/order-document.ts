@@ -2,6 +2,7 @@
  * The contents of an invoice, as plain values: made from a paid order and nothing that may change later, so that an invoice
  * made again is the same. Texts are ready for display; amounts are those frozen in the order.
  */
+
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { countries } from '../../domain/countries.ts';
@@ -13,11 +14,12 @@ import { salesTaxName } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import type { Seller } from '../db/tables/orders.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import type { StoredDocument } from '../stores/documents.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { endedLines, type StoredRefund } from '../stores/refunds.ts';
 import type { CreditNoteDocument } from './credit-note.ts';
+import type { Paper } from './house-page.ts';
 import { adjustmentsOf, hasReverseCharge } from './sums.ts';
 
 export type OrderLine = {
@@ -57,24 +59,26 @@ export type OrderDocument = {
   readonly isUsOrder: boolean;
   /** No money moved. */
   readonly isDemo: boolean;
+  readonly paper: Paper;
 };
 
 type DocumentFacts = {
   /** Its number, and whom it names. */
   readonly document: Pick<StoredDocument, 'number' | 'licensee'>;
   readonly seller: Seller;
+  readonly paper: Paper;
   /** Font files by class (stores/fonts.ts). */
   readonly fonts: ReadonlyMap<string, string>;
 };
 
 /** What an invoice and a credit note say alike. */
-function factsOf(order: StoredOrder, { document, seller }: DocumentFacts) {
+function factsOf(order: StoredOrder, { document, seller, paper }: DocumentFacts) {
   const { purchaser, third_party, email } = document.licensee;
   const payer = blockOf({ ...purchaser, email });
   const reference = visibleText(purchaser.job_reference);
   return {
     number: document.number,
-    orderNumber: orderNumber(order),
+    orderNumber: numberOf(order),
     orderedAt: order.created_at,
     foundry: seller.foundry,
     licensee: third_party ? blockOf(third_party) : payer,
@@ -82,6 +86,7 @@ function factsOf(order: StoredOrder, { document, seller }: DocumentFacts) {
     ...(reference ? { reference } : {}),
     isUsOrder: order.lines.is_us_order,
     isDemo: seller.is_demo,
+    paper,
   };
 }
 
@@ -90,7 +95,12 @@ const discountsAndRefunds = 'Discounts and earlier refunds';
 /** What an order costs after refunds: its lines that stand, what comes between them and the total, and the total. */
 function figuresAfter(
   order: StoredOrder,
-  { before, document, seller, fonts }: DocumentFacts & { readonly before: readonly StoredRefund[] },
+  {
+    before,
+    document,
+    seller,
+    fonts,
+  }: Omit<DocumentFacts, 'paper'> & { readonly before: readonly StoredRefund[] },
 ) {
   const { lines } = order;
   const ended = endedLines(before);
@@ -186,7 +196,7 @@ export function creditNoteDocument(
   const netCents = refund.cents - refund.tax_cents;
   const gross = items.reduce((sum, { amount }) => sum + amount, 0);
   const part: OrderLine = {
-    name: `Part of order ${orderNumber(order)}`,
+    name: `Part of order ${numberOf(order)}`,
     accent: cart[0]?.family.accent ?? '#000000',
     font: undefined,
     details: ['Its licences stand.'],
@@ -264,13 +274,19 @@ export function drawnParts(
       ...notes,
       ...(document.isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
     ],
-    isLetterSize: document.isUsOrder,
+    paper: document.paper,
   };
 }
 
 /** The foundry as the seller of a document. */
-export function sellerBlock({ address, country, email, vat_number }: FoundryAddress): AddressBlock {
-  const texts = [...address, countryName(country), email, vatLine(vat_number)];
+export function sellerBlock({
+  address,
+  country,
+  email,
+  vat_number,
+  legal = [],
+}: FoundryAddress): AddressBlock {
+  const texts = [...address, countryName(country), email, vatLine(vat_number), ...legal];
   return { texts: texts.filter((line) => line !== ''), country };
 }
 

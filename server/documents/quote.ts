@@ -1,4 +1,5 @@
 /** A quote as PDF: what a cart costs, the steps of each price, and until when it is valid (§quote.pdf). */
+
 import type { Cart } from '../../domain/cart.ts';
 import { longDate } from '../../domain/dates.ts';
 import type { QuoteInfo } from '../../domain/licensee.ts';
@@ -7,6 +8,7 @@ import { thirdPartyOf } from '../../domain/tax.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { drawCommercialDocument } from './commercial-document.ts';
+import type { Paper } from './house-page.ts';
 import { blockOf, orderLine, sellerBlock } from './order-document.ts';
 import { adjustmentsOf, hasReverseCharge, quoteSums } from './sums.ts';
 import { reverseChargeNote } from './vat.ts';
@@ -27,11 +29,12 @@ export type QuoteDocument = {
   readonly cartUrl: string;
   /** No money moves in this shop. */
   readonly isDemo: boolean;
+  readonly paper: Paper;
 };
 
 /** The PDF's bytes; the same for the same values. Runs in a worker thread. */
 export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
-  const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl } = document;
+  const { number, madeAt, validUntil, foundry, info, quote, fonts, cartUrl, paper } = document;
   const { subtotal, total } = quote;
   const thirdParty = thirdPartyOf(info);
   const licensee = blockOf(thirdParty ?? info);
@@ -58,7 +61,7 @@ export async function makeQuote(document: QuoteDocument): Promise<Uint8Array> {
     total: total.value,
     notes: notes(document),
     link: { text: cartUrl, url: cartUrl },
-    isLetterSize: quote.is_us_order,
+    paper,
   });
 }
 

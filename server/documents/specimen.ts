@@ -3,9 +3,8 @@
  * aloud, its headings lead from style to style, and samples are in their languages (§documents.pdf-ua, §documents.sample-languages).
  */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@skerry/pdf-text/page';
 import { create } from 'fontkit';
-import { createHousePage, fonts, inkColour, mutedColour } from './house-page.ts';
+import { createHousePage, type HousePage, type Paper } from './house-page.ts';
 
 /** A text and its language, as BCP 47; none where it is nobody's. */
 type Sample = { readonly text: string; readonly lang?: string | undefined };
@@ -13,6 +12,7 @@ type Sample = { readonly text: string; readonly lang?: string | undefined };
 export type SpecimenInput = {
   readonly name: string;
   readonly foundry: string;
+  readonly paper: Paper;
   readonly accent: string;
   readonly inkOnAccent: string;
   /** Kind, scripts, designers, year: one line each. */
@@ -41,24 +41,25 @@ export type SpecimenInput = {
 };
 
 /** Increase when the specimen is made differently. */
-export const specimenVersion = 4;
+export const specimenVersion = 5;
 
 const margin = 42;
 const captionSize = 8;
-const caption = { size: captionSize, font: fonts.text, colour: mutedColour } as const;
+const caption = ({ fonts, quiet }: HousePage) =>
+  ({ size: captionSize, font: fonts.text, colour: quiet }) as const;
 const headHeight = 40;
 
-type Section = ReturnType<Page['addElement']>;
+type Section = ReturnType<HousePage['addElement']>;
 type Row = {
   readonly height: number;
   readonly draw: (y: number, section: Section) => Promise<void>;
 };
 
 /** The height for rows on a page of their own. */
-const roomOf = ({ pageSize }: Page) => pageSize.height - 3 * margin - headHeight;
+const roomOf = ({ pageSize }: HousePage) => pageSize.height - 3 * margin - headHeight;
 
 /** Rows under a title, on as few pages as they need, all of them about equally full. */
-async function drawRows(page: Page, title: string, rows: readonly Row[]): Promise<void> {
+async function drawRows(page: HousePage, title: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const section = page.addElement('Sect');
   const room = roomOf(page);
@@ -69,7 +70,7 @@ async function drawRows(page: Page, title: string, rows: readonly Row[]): Promis
     if (used >= share - 1 || used + height > room) {
       page.newPage();
       page.rule(margin, margin, page.pageSize.width - 2 * margin);
-      const place = { x: margin, y: margin + 10, size: 11, font: fonts.strong } as const;
+      const place = { x: margin, y: margin + 10, size: 11, font: page.fonts.strong } as const;
       // Read once, however many pages repeat it.
       await page.drawText(used === Number.POSITIVE_INFINITY ? section : undefined, 'H2', title, place);
       used = 0;
@@ -80,14 +81,14 @@ async function drawRows(page: Page, title: string, rows: readonly Row[]): Promis
 }
 
 /** As tall as the page has room for, evenly, between these heights. */
-function rowHeightFor(page: Page, count: number, [least, most]: readonly [number, number]): number {
+function rowHeightFor(page: HousePage, count: number, [least, most]: readonly [number, number]): number {
   const pages = Math.ceil((count * least) / roomOf(page));
   return Math.min(most, Math.floor(roomOf(page) / Math.ceil(count / pages)));
 }
 
 const isRightToLeft = (text: string) => /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 
-async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
+async function drawTitle(page: HousePage, input: SpecimenInput): Promise<void> {
   const { width, height } = page.pageSize;
   const inner = width - 2 * margin;
   const colour = input.inkOnAccent;
@@ -100,7 +101,7 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
       x,
       y: margin,
       size: captionSize,
-      font: fonts.text,
+      font: page.fonts.text,
       colour,
       width: inner / input.facts.length - 10,
     });
@@ -126,12 +127,12 @@ async function drawTitle(page: Page, input: SpecimenInput): Promise<void> {
     x: margin,
     y: height - margin - 10,
     size: 10,
-    font: fonts.wordmark,
+    font: page.fonts.wordmark,
     colour,
   });
 }
 
-async function drawStyles(page: Page, { styles }: SpecimenInput): Promise<void> {
+async function drawStyles(page: HousePage, { styles }: SpecimenInput): Promise<void> {
   const inner = page.pageSize.width - 2 * margin;
   const height = rowHeightFor(page, styles.length, [styles.length > 24 ? 44 : 54, 150]);
   const size = (height - 22) / 1.25;
@@ -139,7 +140,7 @@ async function drawStyles(page: Page, { styles }: SpecimenInput): Promise<void> 
     height,
     draw: async (y: number, section: Section) => {
       page.rule(margin, y, inner, 0.25);
-      await page.drawText(section, 'H3', name, { ...caption, x: margin, y: y + 6 });
+      await page.drawText(section, 'H3', name, { ...caption(page), x: margin, y: y + 6 });
       const { text, lang } = sample;
       const line = { y: y + 17, size, font: { path: source }, fit: inner, lang } as const;
       const place = isRightToLeft(text) ? ({ x: margin + inner, align: 'right' } as const) : { x: margin };
@@ -189,7 +190,7 @@ function settingsOf({ about, lines, smallest }: SpecimenInput, largest: number):
 const largestSizes = [40, 36, 32, 28, 24, 20] as const;
 
 /** On one page, in one width, the first text as large as the page has room for. */
-async function drawTexts(page: Page, input: SpecimenInput): Promise<void> {
+async function drawTexts(page: HousePage, input: SpecimenInput): Promise<void> {
   const font = { path: input.text };
   const inner = page.pageSize.width - 2 * margin;
   const left = margin + inner * 0.2;
@@ -201,7 +202,7 @@ async function drawTexts(page: Page, input: SpecimenInput): Promise<void> {
         height: (await page.heightOf(texts, { size, font, width })) + gap,
         draw: async (y: number, section: Section) => {
           page.rule(margin, y, inner, 0.25);
-          await page.drawText(section, 'H3', `${size} pt`, { ...caption, x: margin, y: y + 8 });
+          await page.drawText(section, 'H3', `${size} pt`, { ...caption(page), x: margin, y: y + 8 });
           const isTurned = texts.some(({ text }) => isRightToLeft(text));
           await page.drawText(section, 'P', texts, {
             x: isTurned ? left + width : left,
@@ -226,7 +227,7 @@ const perRow = 16;
 const maxCharacters = 1_200;
 
 async function drawCharacters(
-  page: Page,
+  page: HousePage,
   { text }: SpecimenInput,
   characters: readonly string[],
 ): Promise<void> {
@@ -251,22 +252,22 @@ async function drawCharacters(
   await drawRows(page, `${characters.length} characters`, rows);
 }
 
-async function drawFeatures(page: Page, { features, text }: SpecimenInput): Promise<void> {
+async function drawFeatures(page: HousePage, { features, text }: SpecimenInput): Promise<void> {
   const inner = page.pageSize.width - 2 * margin;
   const [noteWidth, sampleWidth] = [inner * 0.42, inner * 0.29];
-  const note = { ...caption, width: noteWidth - 20 } as const;
+  const note = { ...caption(page), width: noteWidth - 20 } as const;
   const rows = await Promise.all(
     features.map(async ({ name, tag, text: description, sample }) => ({
       height: Math.max(48, 31 + (await page.heightOf(description, note))),
       draw: async (y: number, section: Section) => {
         page.rule(margin, y, inner, 0.25);
-        const head = { x: margin, y: y + 8, size: 10, font: fonts.strong, fit: noteWidth - 56 } as const;
+        const head = { x: margin, y: y + 8, size: 10, font: page.fonts.strong, fit: noteWidth - 56 } as const;
         await page.drawText(section, 'H3', name, head);
-        const place = { ...caption, x: margin + noteWidth - 20, y: y + 9.5, align: 'right' } as const;
+        const place = { ...caption(page), x: margin + noteWidth - 20, y: y + 9.5, align: 'right' } as const;
         await page.drawText(section, 'P', tag, place);
         await page.drawText(section, 'P', description, { ...note, x: margin, y: y + 22 });
         const line = { y: y + 12, size: 22, font: { path: text }, fit: sampleWidth - 10 } as const;
-        await page.drawText(section, 'P', sample, { ...line, x: margin + noteWidth, colour: mutedColour });
+        await page.drawText(section, 'P', sample, { ...line, x: margin + noteWidth, colour: page.quiet });
         await page.drawText(section, 'P', sample, {
           ...line,
           x: margin + noteWidth + sampleWidth,
@@ -285,12 +286,11 @@ export async function makeSpecimen(input: SpecimenInput): Promise<Uint8Array> {
     .toSorted((a, b) => a - b)
     .map((codePoint) => String.fromCodePoint(codePoint))
     .filter((character) => !/^[\p{Z}\p{C}\p{M}]$/u.test(character));
-  const page = createHousePage({
+  const page = createHousePage(input.paper, {
     title: `${input.name}: specimen`,
     author: input.foundry,
     // The same family makes the same bytes.
     createdAt: new Date(0),
-    isLetterSize: false,
   });
   await drawTitle(page, input);
   await drawStyles(page, input);
@@ -300,7 +300,12 @@ export async function makeSpecimen(input: SpecimenInput): Promise<Uint8Array> {
   const { width, height } = page.pageSize;
   await page.eachPage(async (pageNumber, pageCount) => {
     if (pageNumber === 1) return;
-    const foot = { y: height - margin + 4, size: captionSize, font: fonts.text, colour: inkColour } as const;
+    const foot = {
+      y: height - margin + 4,
+      size: captionSize,
+      font: page.fonts.text,
+      colour: page.ink,
+    } as const;
     await page.drawText(undefined, 'P', `${input.name}, ${input.foundry}`, { ...foot, x: margin });
     await page.drawText(undefined, 'P', input.credits, {
       ...foot,

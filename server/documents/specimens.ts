@@ -1,12 +1,15 @@
 /** Specimens by a family's slug: made on first request, and again only when the family changed. */
+
 import { createHash } from 'node:crypto';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import { featureSample } from '../catalogue/feature-names.ts';
+import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findFontSources } from '../stores/fonts.ts';
-import { findFoundry } from '../stores/licence-texts.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import { findTypeface } from '../stores/typefaces.ts';
+import { paperOf } from './house-page.ts';
 import { type SpecimenInput, specimenVersion } from './specimen.ts';
 
 export type Specimens = {
@@ -17,7 +20,7 @@ export type Specimens = {
 function specimenInputOf(
   { family, examples, editable, about, feature_texts, credits }: TypefaceDetail,
   sources: ReadonlyMap<string, string>,
-  foundry: string,
+  foundry: StoredFoundry,
 ): SpecimenInput {
   const main = sources.get(family.main_style.class) ?? '';
   const otfs = editable.otf_groups.flatMap((group) => group.otfs);
@@ -34,7 +37,8 @@ function specimenInputOf(
     .map(({ text, lang }) => ({ text, lang }));
   return {
     name: family.name,
-    foundry,
+    foundry: foundry.name,
+    paper: paperOf(foundry),
     accent: family.accent,
     inkOnAccent: family.ink_on_accent,
     facts: [family.kind, family.scripts.join(', '), about.author, about.release_date],
@@ -74,9 +78,9 @@ export function createSpecimens({
     get: async (slug) => {
       const detail = await findTypeface(db, slug);
       const foundry = await findFoundry(db);
-      if (!detail || !foundry || detail.family.slug !== slug) return undefined;
+      if (!detail || detail.family.slug !== slug) return undefined;
       const classes = detail.examples.subfamilies.flatMap(({ styles }) => styles.map((style) => style.class));
-      const input = specimenInputOf(detail, await findFontSources(db, classes), foundry.name);
+      const input = specimenInputOf(detail, await findFontSources(db, classes), foundry);
       // A face's address is derived from its font's content: another file makes another specimen.
       const faces = detail.examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face.url));
       const hash = createHash('sha256')

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
 import { longDate } from '../../domain/dates.ts';
-import { type FontFormat, licenceKinds } from '../../domain/licence.ts';
-import { licenceTable } from '../../domain/licence-kinds.ts';
+import type { FontFormat, LicensedKind } from '../../domain/licence.ts';
 import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
@@ -25,7 +24,11 @@ export type OrderZipInput = {
   readonly name: string;
   readonly styles: readonly ZipStyle[];
   /** What was licensed, with its kinds, tiers and scripts. */
-  readonly lines: readonly { readonly name: string; readonly details: readonly string[] }[];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly details: readonly string[];
+    readonly licences: readonly LicensedKind[];
+  }[];
   /** Its time is that of every entry, so that the same order makes the same bytes. */
   readonly agreement: Agreement & { readonly name: string };
 };
@@ -127,11 +130,9 @@ const howTo: Readonly<Record<FontFormat, string>> = {
 };
 
 /** What a format is for, and how it is installed: 'WOFF2: for web licences. Put …' */
-function useOf(format: FontFormat): string {
-  const kinds = licenceKinds.flatMap((kind) =>
-    licenceTable[kind].format === format ? licenceTable[kind].name.toLowerCase() : [],
-  );
-  return `${format}: for ${new Intl.ListFormat(locale).format(kinds)} licences. ${howTo[format]}`;
+function useOf(format: FontFormat, licences: readonly LicensedKind[]): string {
+  const kinds = licences.flatMap(({ name, formats }) => (formats.includes(format) ? name.toLowerCase() : []));
+  return `${format}: for ${new Intl.ListFormat(locale).format(new Set(kinds))} licences. ${howTo[format]}`;
 }
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
@@ -139,6 +140,7 @@ const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 function readMe({ styles, lines, agreement }: OrderZipInput): string {
   const { orderNumber, agreedAt, licensee, foundry } = agreement;
   const formats = [...new Set(styles.flatMap((style) => style.formats))].toSorted();
+  const licences = lines.flatMap((line) => line.licences);
   const families = [...new Set(styles.map(({ family }) => family))];
   const filesOf = (family: string) => {
     const own = styles.filter((style) => style.family === family);
@@ -160,7 +162,7 @@ function readMe({ styles, lines, agreement }: OrderZipInput): string {
     ...indented(families.flatMap((family) => [family, ...indented(filesOf(family))])),
     '',
     'What they are for',
-    ...indented(formats.map(useOf)),
+    ...indented(formats.map((format) => useOf(format, licences))),
     '  Every file is one static style with all of its characters and OpenType features.',
     `  ${scriptSupportNote}`,
     '',

@@ -1,6 +1,5 @@
 /** The emails about an account: a new password, a changed email address, a changed password (§email.reset). */
-import type { Email } from '../gateways/mail.ts';
-import { emailOf, small, text } from './layout.ts';
+import { type Email, emailOf, small, text } from './layout.ts';
 
 export function resetEmail(to: string, url: string): Email {
   return emailOf(to, {

@@ -1,7 +1,6 @@
 /** What a foundry has to look at, by email to its own address. */
 import { type NoticeKind, noticeOf } from '../../domain/notice.ts';
-import type { Email } from '../gateways/mail.ts';
-import { emailOf, small, text } from './layout.ts';
+import { type Email, emailOf, small, text } from './layout.ts';
 
 type Alert = {
   readonly notice: NoticeKind;

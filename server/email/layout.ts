@@ -1,9 +1,9 @@
 /** The layout of emails: plain text and HTML from the same parts, without pictures. */
-import { brand } from '../../domain/brand.ts';
+import type { InterfaceFace, StoredFoundry, Theme } from '../db/tables/catalogue.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { Email } from '../gateways/mail.ts';
+import type { Message } from '../gateways/mail.ts';
 
-const signature = `${brand}. Type, cut near water.`;
+const signatureOf = ({ name, motto }: Pick<StoredFoundry, 'name' | 'motto'>) => `${name}. ${motto}.`;
 
 /** The value is empty where amounts are nobody’s business: then the rows are a list. */
 export type Row = { readonly label: string; readonly value: string; readonly details?: readonly string[] };
@@ -24,7 +24,11 @@ export type Part =
   /** The first link of an email is its button. */
   | { readonly kind: 'link' | 'plain-link'; readonly label: string; readonly url: string };
 
-export type EmailContent = { readonly title: string; readonly parts: readonly Part[] };
+/** An email to an address: what it says. The mailer gives it the foundry's name and sends it. */
+export type Email = Pick<Message, 'to' | 'subject' | 'attachments' | 'unsubscribeUrl'> & {
+  readonly title: string;
+  readonly parts: readonly Part[];
+};
 
 export const text = (content: string): Part => ({ kind: 'text', text: content });
 export const small = (content: string): Part => ({ kind: 'small', text: content });
@@ -42,45 +46,29 @@ const withoutUnneededIsolates = (text: string): string =>
 const toHtml = (text: string): string =>
   escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
 
-const ink = '#101A1D';
-const quiet = '#455256';
-const paper = '#F2F4EE';
-const accent = '#FF4F1C';
-const sans = "'Sofia Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
-const mono = "'Martian Mono',ui-monospace,Menlo,Consolas,monospace";
-const topRule = `border-top:1px solid ${ink}`;
 /** Header cells are bold and centred by themselves. */
 const head = 'font-weight:400;text-align:left';
 const figures = 'font-variant-numeric:tabular-nums lining-nums';
-const muted = `color:${quiet};font-size:14px;line-height:1.45`;
-
-/** Mail programs that know no such rules keep the light colours, which stand in the elements' own styles. */
-export const emailStyle =
-  ':root{color-scheme:light dark}' +
-  '@media (prefers-color-scheme:dark){' +
-  '.paper{background:#0C2237!important;color:#F2F4EE!important}' +
-  '.quiet{color:#B4C1C9!important}' +
-  '.rule{border-color:#6F8596!important}' +
-  '.link{color:#F2F4EE!important}}';
+const amountStyle = `text-align:right;white-space:nowrap;vertical-align:top;${figures}`;
 
 /** The text and HTML bodies. All texts are escaped: none of it is read as HTML. */
-export function renderEmail({ title, parts }: EmailContent): {
-  readonly text: string;
-  readonly html: string;
-} {
+export function renderEmail(
+  { title, parts }: Pick<Email, 'title' | 'parts'>,
+  foundry: Pick<StoredFoundry, 'name' | 'motto' | 'theme'>,
+): Pick<Message, 'text' | 'html'> {
+  const signature = signatureOf(foundry);
+  const { partHtml, documentOf } = designOf(foundry.theme);
   return {
     text: withoutUnneededIsolates([title, ...parts.map(partText), signature].join('\n\n')),
-    html: documentOf(title, parts.map(partHtml).join('')),
+    html: documentOf({ title, body: parts.map(partHtml).join(''), name: foundry.name, signature }),
   };
 }
-
-type Details = Partial<Pick<Email, 'subject' | 'attachments' | 'unsubscribeUrl'>>;
 
 /** An email to an address; its subject is its title where it has no other. */
 export const emailOf = (
   to: string,
-  { title, parts, subject = title, ...details }: EmailContent & Details,
-): Email => ({ to, subject, ...renderEmail({ title, parts }), ...details });
+  { title, subject = title, ...content }: Omit<Email, 'to' | 'subject'> & Partial<Pick<Email, 'subject'>>,
+): Email => ({ to, subject, title, ...content });
 
 const rowText = ({ label, value, details = [] }: Row) =>
   [value === '' ? label : `${label} — ${value}`, ...details.map((detail) => `  ${detail}`)].join('\n');
@@ -106,86 +94,115 @@ function partText(part: Part): string {
   }
 }
 
-function partHtml(part: Part): string {
-  switch (part.kind) {
-    case 'text':
-      return `<p style="margin:0 0 16px">${toHtml(part.text)}</p>`;
-    case 'small':
-      return `<p class="quiet" style="margin:0 0 12px;${muted}">${toHtml(part.text)}</p>`;
-    case 'facts':
-      return tableOf(
-        part.facts.map(
-          ({ label, text }) =>
-            `<th scope="row" class="rule quiet" width="35%" style="padding:8px 12px 8px 0;vertical-align:baseline;${head};${topRule};${muted}">${toHtml(label)}</th>` +
-            `<td class="rule" dir="auto" style="padding:6px 0;vertical-align:baseline;text-align:left;${topRule};font-weight:600">${toHtml(text)}</td>`,
-        ),
-      );
-    case 'list':
-      return listOf(part.items.map(toHtml));
-    case 'code':
-      return (
-        `<p class="rule" style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
-        `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escapeHtml(part.code)}</p>`
-      );
-    case 'link':
-      return (
-        `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:14px 20px;` +
-        `background:${accent};color:${ink};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
-      );
-    case 'plain-link':
-      return `<p style="margin:0 0 12px"><a class="link" href="${escapeHtml(part.url)}" style="color:${ink}">${escapeHtml(part.label)}</a></p>`;
-    case 'rows':
-      return part.rows.every(({ value }) => value === '')
-        ? listOf(part.rows.map(labelHtml))
-        : tableOf([
-            columnsHtml(part.columns),
-            ...part.rows.map(rowHtml),
-            ...(part.sum ? [sumHtml(part.sum)] : []),
-          ]);
-  }
-}
-
 const tableOf = (rows: readonly string[]) =>
   `<table width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 24px;border-collapse:collapse">` +
   `${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`;
 
-const listOf = (items: readonly string[]) =>
-  `<ul role="list" style="margin:0 0 24px;padding:0;list-style:none">${items
-    .map(
-      (item) => `<li class="rule" dir="auto" style="padding:7px 0;text-align:left;${topRule}">${item}</li>`,
-    )
-    .join('')}</ul>`;
+type DocumentParts = {
+  readonly title: string;
+  /** HTML. */
+  readonly body: string;
+  readonly name: string;
+  readonly signature: string;
+};
 
-const amountStyle = `text-align:right;white-space:nowrap;vertical-align:top;${figures}`;
+/** An email's HTML in the foundry's colours and faces, which a reader may have. */
+function designOf({ colours, faces }: Theme) {
+  const { light, dark, action, on_action } = colours;
+  const { ink, quiet, paper } = light;
+  const stack = (face: InterfaceFace | undefined, system: string) =>
+    (face ? `'${face.family}',` : '') + system;
+  const sans = stack(faces.text, "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif");
+  const mono = stack(faces.mono, 'ui-monospace,Menlo,Consolas,monospace');
+  const wordmark = stack(faces.wordmark, sans);
+  const topRule = `border-top:1px solid ${light.rule}`;
+  const muted = `color:${quiet};font-size:14px;line-height:1.45`;
+  /** Mail programs that know no such rules keep the light colours, which stand in the elements' own styles. */
+  const style =
+    ':root{color-scheme:light dark}' +
+    '@media (prefers-color-scheme:dark){' +
+    `.paper{background:${dark.paper}!important;color:${dark.ink}!important}` +
+    `.quiet{color:${dark.quiet}!important}` +
+    `.rule{border-color:${dark.rule}!important}` +
+    `.link{color:${dark.ink}!important}}`;
 
-const columnsHtml = ([label, amount]: readonly [string, string]) =>
-  `<th scope="col" class="quiet" style="padding:0 12px 4px 0;${head};${muted}">${toHtml(label)}</th>` +
-  `<th scope="col" class="quiet" style="padding:0 0 4px;${head};${muted};${amountStyle}">${toHtml(amount)}</th>`;
+  function partHtml(part: Part): string {
+    switch (part.kind) {
+      case 'text':
+        return `<p style="margin:0 0 16px">${toHtml(part.text)}</p>`;
+      case 'small':
+        return `<p class="quiet" style="margin:0 0 12px;${muted}">${toHtml(part.text)}</p>`;
+      case 'facts':
+        return tableOf(
+          part.facts.map(
+            ({ label, text }) =>
+              `<th scope="row" class="rule quiet" width="35%" style="padding:8px 12px 8px 0;vertical-align:baseline;${head};${topRule};${muted}">${toHtml(label)}</th>` +
+              `<td class="rule" dir="auto" style="padding:6px 0;vertical-align:baseline;text-align:left;${topRule};font-weight:600">${toHtml(text)}</td>`,
+          ),
+        );
+      case 'list':
+        return listOf(part.items.map(toHtml));
+      case 'code':
+        return (
+          `<p class="rule" style="margin:8px 0 24px;padding:14px 0;${topRule};border-bottom:1px solid ${ink};` +
+          `font:600 28px/1.2 ${mono};letter-spacing:.06em">${escapeHtml(part.code)}</p>`
+        );
+      case 'link':
+        return (
+          `<p style="margin:8px 0 24px"><a href="${escapeHtml(part.url)}" style="display:inline-block;padding:14px 20px;` +
+          `background:${action};color:${on_action};font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
+        );
+      case 'plain-link':
+        return `<p style="margin:0 0 12px"><a class="link" href="${escapeHtml(part.url)}" style="color:${ink}">${escapeHtml(part.label)}</a></p>`;
+      case 'rows':
+        return part.rows.every(({ value }) => value === '')
+          ? listOf(part.rows.map(labelHtml))
+          : tableOf([
+              columnsHtml(part.columns),
+              ...part.rows.map(rowHtml),
+              ...(part.sum ? [sumHtml(part.sum)] : []),
+            ]);
+    }
+  }
 
-const labelHtml = ({ label, details = [] }: Row) =>
-  toHtml(label) +
-  details.map((detail) => `<div class="quiet" style="${muted}">${toHtml(detail)}</div>`).join('');
+  const listOf = (items: readonly string[]) =>
+    `<ul role="list" style="margin:0 0 24px;padding:0;list-style:none">${items
+      .map(
+        (item) => `<li class="rule" dir="auto" style="padding:7px 0;text-align:left;${topRule}">${item}</li>`,
+      )
+      .join('')}</ul>`;
 
-const rowHtml = (row: Row) =>
-  `<th scope="row" class="rule" style="padding:8px 12px 8px 0;${head};${topRule}">${labelHtml(row)}</th>` +
-  `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(row.value)}</td>`;
+  const columnsHtml = ([label, amount]: readonly [string, string]) =>
+    `<th scope="col" class="quiet" style="padding:0 12px 4px 0;${head};${muted}">${toHtml(label)}</th>` +
+    `<th scope="col" class="quiet" style="padding:0 0 4px;${head};${muted};${amountStyle}">${toHtml(amount)}</th>`;
 
-function sumHtml({ label, value }: Row): string {
-  const style = `border-top:2px solid ${ink};font-weight:600;font-size:20px`;
-  return (
-    `<th scope="row" class="rule" style="padding:10px 12px 8px 0;${head};${style}">${toHtml(label)}</th>` +
-    `<td class="rule" style="padding:10px 0 8px;${style};${amountStyle}">${toHtml(value)}</td>`
-  );
+  const labelHtml = ({ label, details = [] }: Row) =>
+    toHtml(label) +
+    details.map((detail) => `<div class="quiet" style="${muted}">${toHtml(detail)}</div>`).join('');
+
+  const rowHtml = (row: Row) =>
+    `<th scope="row" class="rule" style="padding:8px 12px 8px 0;${head};${topRule}">${labelHtml(row)}</th>` +
+    `<td class="rule" style="padding:8px 0;${topRule};${amountStyle}">${toHtml(row.value)}</td>`;
+
+  function sumHtml({ label, value }: Row): string {
+    const style = `border-top:2px solid ${ink};font-weight:600;font-size:20px`;
+    return (
+      `<th scope="row" class="rule" style="padding:10px 12px 8px 0;${head};${style}">${toHtml(label)}</th>` +
+      `<td class="rule" style="padding:10px 0 8px;${style};${amountStyle}">${toHtml(value)}</td>`
+    );
+  }
+
+  const documentOf = ({ title, body, name, signature }: DocumentParts) =>
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
+    `<base target="_blank"><style>${style}</style></head>` +
+    `<body class="paper" style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
+    `<div style="max-width:560px;margin:0 auto;padding:28px 20px 40px">` +
+    `<p style="margin:0;padding-bottom:14px;font:700 20px/1.3 ${wordmark}">${escapeHtml(name)}</p>` +
+    `<div class="rule" style="border-top:2px solid ${ink};padding-top:32px">` +
+    `<h1 style="margin:0 0 20px;font:600 34px/1.05 ${sans};letter-spacing:-.01em">${escapeHtml(title)}</h1>${body}</div>` +
+    `<p class="rule quiet" style="margin:24px 0 0;padding-top:12px;${topRule};${muted}">${escapeHtml(signature)}</p>` +
+    `</div></body></html>`;
+
+  return { partHtml, documentOf };
 }
-
-const documentOf = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
-  `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
-  `<base target="_blank"><style>${emailStyle}</style></head>` +
-  `<body class="paper" style="margin:0;background:${paper};color:${ink};font:17px/1.5 ${sans}">` +
-  `<div style="max-width:560px;margin:0 auto;padding:28px 20px 40px">` +
-  `<p style="margin:0;padding-bottom:14px;font:700 20px/1.3 Unbounded,${sans}">${brand}</p>` +
-  `<div class="rule" style="border-top:2px solid ${ink};padding-top:32px">` +
-  `<h1 style="margin:0 0 20px;font:600 34px/1.05 ${sans};letter-spacing:-.01em">${escapeHtml(title)}</h1>${body}</div>` +
-  `<p class="rule quiet" style="margin:24px 0 0;padding-top:12px;${topRule};${muted}">${signature}</p>` +
-  `</div></body></html>`;

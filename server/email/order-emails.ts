@@ -1,6 +1,5 @@
 /** The emails of orders and quotes. */
 import { agreementFor } from '../../domain/agreement.ts';
-import { brand } from '../../domain/brand.ts';
 import type { Cart, CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { longDate } from '../../domain/dates.ts';
@@ -8,20 +7,19 @@ import { licenceDetails, upgradeOfText } from '../../domain/licence.ts';
 import { columnTexts, moneyText } from '../../domain/money.ts';
 import { licensedTo, licenseeName } from '../../domain/postal-address.ts';
 import { thirdPartyOf } from '../../domain/tax.ts';
+import type { FoundryAddress } from '../db/tables/catalogue.ts';
 import { adjustmentsOf, lineColumns, quoteSums, type SumsOptions } from '../documents/sums.ts';
-import type { Email } from '../gateways/mail.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import type { StoredRefund } from '../stores/refunds.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
-import { emailOf, isolated, type Part, type Row, small, text } from './layout.ts';
+import { type Email, emailOf, isolated, type Part, type Row, small, text } from './layout.ts';
 
-/** The number on invoices and in emails. */
-export const orderNumber = ({ number }: Pick<StoredOrder, 'number'>): string =>
-  `SK-${String(10_000 + number)}`;
+/** The number on documents and in emails: 'SK-10042'. */
+export const numberOf = ({ number_prefix, number }: Numbered): string => `${number_prefix}${10_000 + number}`;
 
 /** The row's number in the number of an order, however it is typed: `SK-10042`, `sk10042`, `10042`; undefined in any other text. */
 export function numberIn(typed: string): number | undefined {
-  const [, digits] = /^(?:SK)?[\s-]*(\d{5,9})$/i.exec(typed.trim()) ?? [];
+  const [, digits] = /^(?:[A-Z][A-Z\d]*[\s-]+|[A-Z]+)?(\d{5,9})$/i.exec(typed.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits) - 10_000;
 }
 
@@ -29,7 +27,9 @@ export function numberIn(typed: string): number | undefined {
 export const licenseeOf = ({ licensee: { third_party, purchaser, email } }: StoredOrder): string =>
   licenseeName(third_party ?? purchaser) || email;
 
-/** Undefined while the catalogue is empty. */
+/** An order or a quote, with what its number begins with. */
+export type Numbered = { readonly number_prefix: string; readonly number: number };
+
 type Foundry = SumsOptions['seller'];
 
 const licenseeSentence = (name: string) => `${licensedTo} ${isolated(name)}`;
@@ -70,7 +70,7 @@ const orderSums = (
 const factsOf = (order: StoredOrder): Part => ({
   kind: 'facts',
   facts: [
-    { label: 'Order', text: orderNumber(order) },
+    { label: 'Order', text: numberOf(order) },
     { label: 'Date', text: longDate((order.paid_at ?? order.created_at).toISOString()) },
     { label: licensedTo, text: isolated(licenseeOf(order)) },
   ],
@@ -93,7 +93,7 @@ type Receipt = {
 
 export function receiptEmail(order: StoredOrder, { origin, invoice, foundry }: Receipt): Email {
   const { licensee, lines } = order;
-  const number = orderNumber(order);
+  const number = numberOf(order);
   return emailOf(licensee.email, {
     subject: `Your order ${number}`,
     title: 'Thank you for your order!',
@@ -128,7 +128,7 @@ export function refundEmail(
   refund: StoredRefund,
   { origin, creditNote }: RefundNotice,
 ): Email {
-  const number = orderNumber(order);
+  const number = numberOf(order);
   const ended = order.lines.cart.filter((item) => refund.lines.includes(optionKey(item)));
   const isAll = ended.length > 0 && order.state === 'refunded';
   const amount = moneyText(refund.cents);
@@ -181,8 +181,8 @@ export function correctionEmail(
   const numbers = creditNotes.map(({ number }) => number);
   const credited =
     numbers.length === 1
-      ? `the earlier one of your order ${orderNumber(order)}, for which credit note ${numbers[0]} is made`
-      : `the earlier ones of your order ${orderNumber(order)}, for which credit notes ${numbers.join(' and ')} are made`;
+      ? `the earlier one of your order ${numberOf(order)}, for which credit note ${numbers[0]} is made`
+      : `the earlier ones of your order ${numberOf(order)}, for which credit notes ${numbers.join(' and ')} are made`;
   return emailOf(order.licensee.email, {
     subject: `Your corrected invoice ${invoice.number}`,
     title: 'Your invoice was corrected',
@@ -213,21 +213,20 @@ export function paymentFailedEmail(order: StoredOrder, cartUrl: string, foundry:
 type ThirdPartyLinks = {
   /** The shop's. */
   readonly origin: string;
-  /** The foundry's address for questions; undefined while the catalogue is empty. */
-  readonly contact: string | undefined;
+  readonly foundry: Pick<FoundryAddress, 'name' | 'email'>;
 };
 
 /** For the licensee of a third-party order; undefined when there is none. Without prices: those are the payer's. */
-export function thirdPartyEmail(order: StoredOrder, { origin, contact }: ThirdPartyLinks): Email | undefined {
+export function thirdPartyEmail(order: StoredOrder, { origin, foundry }: ThirdPartyLinks): Email | undefined {
   const { third_party, purchaser } = order.licensee;
   if (!third_party?.email) return undefined;
-  const number = orderNumber(order);
+  const number = numberOf(order);
   const payer = isolated(licenseeName(purchaser) || 'A customer');
   return emailOf(third_party.email, {
     subject: `Fonts were licensed for you (${number})`,
     title: 'Fonts were licensed for you',
     parts: [
-      text(`${payer} has licensed these fonts from ${brand} and paid for them. The licence is yours.`),
+      text(`${payer} has licensed these fonts from ${foundry.name} and paid for them. The licence is yours.`),
       factsOf(order),
       {
         kind: 'rows',
@@ -238,10 +237,8 @@ export function thirdPartyEmail(order: StoredOrder, { origin, contact }: ThirdPa
         `The agreement below says what each licence allows. ${payer} has the font files and can pass them on to you.`,
       ),
       { kind: 'link', ...agreementOf(order, origin) },
-      { kind: 'plain-link', label: `Visit ${brand}`, url: origin },
-      ...(contact === undefined
-        ? []
-        : [small(`Questions? Write to ${contact} and name the order: ${number}.`)]),
+      { kind: 'plain-link', label: `Visit ${foundry.name}`, url: origin },
+      small(`Questions? Write to ${foundry.email} and name the order: ${number}.`),
     ],
   });
 }

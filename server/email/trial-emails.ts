@@ -2,8 +2,7 @@
 
 import { longDate } from '../../domain/dates.ts';
 import { trialDays } from '../../domain/trials.ts';
-import type { Email } from '../gateways/mail.ts';
-import { emailOf, small, text } from './layout.ts';
+import { type Email, emailOf, small, text } from './layout.ts';
 
 /** `families` are names; `endsAt` is when the link ends. */
 export function trialEmail(

@@ -1,8 +1,10 @@
 /** Proposes a family from its fonts alone, with a foundry's default prices, for a person to edit. */
+
 import { createHash } from 'node:crypto';
 import { coversText, type FontMetrics } from '@skerry/font-facts/measure';
 import { nameOf } from '@skerry/font-facts/style-names';
 import type { Family, Prices } from '../catalogue/foundry-files.ts';
+import { contrast } from '../colour.ts';
 import type { FolderFont, FontFolder } from './read-folder.ts';
 
 /** Colours that no family of the demo foundry uses. */
@@ -145,18 +147,4 @@ function accentOf(name: string, others: readonly Family[]): string {
   const candidates = unusedAccents.length > 0 ? unusedAccents : accents;
   const turn = createHash('sha256').update(name).digest().readUInt32BE(0);
   return candidates[turn % candidates.length] ?? '#7A3FF2';
-}
-
-/** WCAG's contrast ratio of two colours. */
-export function contrast(a: string, b: string): number {
-  const [light, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-function luminance(colour: string): number {
-  const channel = (at: number) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }

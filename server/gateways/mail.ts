@@ -4,17 +4,18 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { brand } from '../../domain/brand.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 import { oneLine } from '../../domain/visible-text.ts';
 
-/** An outgoing email. */
-export type Email = {
+/** An outgoing message, as the mailer has rendered it (server/email/mailer.ts). */
+export type Message = {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string;
   /** An address without a name: a typed name may be a stranger's message, shown before the shop's own text. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same content as HTML (renderEmail in server/email). */
+  /** The same content as HTML. */
   readonly html: string;
   /** The one-click unsubscribe link of a newsletter (RFC 8058). */
   readonly unsubscribeUrl?: string;
@@ -32,11 +33,10 @@ export type Delivery =
 
 export type MailGateway = {
   /** Resolves within half a minute. Rejects only for a fault of this program: a file that can't be read or written. */
-  readonly send: (email: Email) => Promise<Delivery>;
+  readonly send: (message: Message) => Promise<Delivery>;
   readonly close: () => Promise<void>;
 };
 
-const sender = { name: brand, address: 'shop@skerry.example' };
 const timeoutMs = 10_000;
 /** A server that sends its responses bit by bit never exceeds the other limits. */
 const maxSendMs = 30_000;
@@ -45,8 +45,8 @@ const sent: Delivery = { kind: 'sent' };
 const invalidAddress: Delivery = { kind: 'refused', reason: 'An email needs exactly one plain address.' };
 
 /** A comma or a line break in an address would mail somebody else: undefined then. In a subject it would begin a header. */
-const validated = (email: Email): Email | undefined =>
-  emailPattern.test(email.to) ? { ...email, subject: oneLine(email.subject) } : undefined;
+const validated = (message: Message): Message | undefined =>
+  emailPattern.test(message.to) ? { ...message, subject: oneLine(message.subject) } : undefined;
 
 /** Sends through the SMTP server at this address. */
 export function createSmtpMail(url: string): MailGateway {
@@ -66,7 +66,7 @@ export function createSmtpMail(url: string): MailGateway {
   });
   return {
     async send(email) {
-      const message = messageOf(email);
+      const message = mailOptionsOf(email);
       if (!message) return invalidAddress;
       const timeout = new AbortController();
       const timedOut: Promise<Delivery> = pause(maxSendMs, undefined, { signal: timeout.signal }).then(
@@ -101,7 +101,7 @@ export function createFolderMail(folder: string): MailGateway {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(email) {
-      const mailOptions = messageOf(email);
+      const mailOptions = mailOptionsOf(email);
       if (!mailOptions) return invalidAddress;
       const { message } = await transport.sendMail(mailOptions);
       await mkdir(folder, { recursive: true });
@@ -117,20 +117,20 @@ export function createFolderMail(folder: string): MailGateway {
   };
 }
 
-function messageOf(email: Email) {
-  const validEmail = validated(email);
-  if (!validEmail) return undefined;
-  const { to, subject, text, html, unsubscribeUrl, attachments = [] } = validEmail;
+function mailOptionsOf(message: Message) {
+  const valid = validated(message);
+  if (!valid) return undefined;
+  const { from, replyTo, to, subject, text, html, unsubscribeUrl, attachments = [] } = valid;
   const files = attachments.map(({ name, path, type }) => ({ filename: name, path, contentType: type }));
   const headers = unsubscribeUrl
     ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {};
-  return { from: sender, to, subject, text, html, headers, attachments: files };
+  return { from, replyTo, to, subject, text, html, headers, attachments: files };
 }
 
 /** Stores the newest emails in memory, for tests. */
-export function createMemoryMail(): MailGateway & { readonly emails: Email[] } {
-  const emails: Email[] = [];
+export function createMemoryMail(): MailGateway & { readonly emails: Message[] } {
+  const emails: Message[] = [];
   return {
     emails,
     async send(email) {

@@ -10,6 +10,7 @@ import { clubInviteEmail, coworkerInviteEmail } from '../email/club-emails.ts';
 import {
   type Attached,
   correctionEmail,
+  numberOf,
   paymentFailedEmail,
   quoteEmail,
   receiptEmail,
@@ -18,15 +19,14 @@ import {
 } from '../email/order-emails.ts';
 import { trialEmail, welcomeEmail } from '../email/trial-emails.ts';
 import { makeRefund } from '../orders/money-back.ts';
-import { quoteNumber } from '../pricing/price-holds.ts';
 import { writeUnsubscribeLink } from '../security/signed-links.ts';
 import { hashOfToken, newToken } from '../security/tokens.ts';
 import type { Services } from '../services.ts';
 import { findIntentAccount, hasNewerOrder } from '../stores/attempts.ts';
 import { findInvite, insertInviteLink } from '../stores/club.ts';
 import { findDocuments, findInvoice, type StoredDocument } from '../stores/documents.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import type { JobKind, Payloads } from '../stores/job-kinds.ts';
-import { findFoundry } from '../stores/licence-texts.ts';
 import { applyOrderEvent } from '../stores/order-events.ts';
 import { findOrderFiles, saveOrderFile } from '../stores/order-files.ts';
 import { findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
@@ -81,8 +81,7 @@ const handlers: { readonly [Kind in JobKind]: Handler<Payloads[Kind]> } = {
   webhook: sendNoticeWebhook,
   third_party_copy: ofOrder(async ({ db, mail, config }, order) => {
     if (order.state === 'refunded') return done;
-    const contact = (await findFoundry(db))?.email;
-    const email = thirdPartyEmail(order, { origin: config.origin, contact });
+    const email = thirdPartyEmail(order, { origin: config.origin, foundry: await findFoundry(db) });
     return email ? await mail.send(email) : done;
   }),
   payment_failed: ofOrder(sendPaymentFailedEmail),
@@ -171,10 +170,11 @@ async function sendClubInvite(
   await insertInviteLink(db, hashOfToken(token), invite.id);
   const { inviter, ends_at: until } = invite;
   const url = inviteUrl(config.origin, token);
+  const { name: foundry } = await findFoundry(db);
   return await mail.send(
     inviter
-      ? coworkerInviteEmail(invite.email, { url, until, inviter })
-      : clubInviteEmail(invite.email, { url, until }),
+      ? coworkerInviteEmail(invite.email, { url, until, inviter, foundry })
+      : clubInviteEmail(invite.email, { url, until, foundry }),
   );
 }
 
@@ -189,7 +189,7 @@ async function sendQuoteEmail(
   if (!stored || !user) return done;
   return await mail.send(
     quoteEmail(user.email, stored, {
-      number: quoteNumber(quote_number),
+      number: numberOf(stored),
       cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
       path: files.path(await quoteFile(services, stored)),
       foundry: await findFoundry(db),

@@ -2,13 +2,13 @@
 import { optionKey } from '../../domain/cart-command.ts';
 import { noticeOf } from '../../domain/notice.ts';
 import { alertEmail, noticeText } from '../email/alert-email.ts';
-import { licenseeOf, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, numberOf } from '../email/order-emails.ts';
 import { sendWebhook } from '../gateways/webhook.ts';
 import { log } from '../log.ts';
 import { countNotice } from '../metrics.ts';
 import type { Services } from '../services.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import type { Payloads } from '../stores/job-kinds.ts';
-import { findFoundry } from '../stores/licence-texts.ts';
 import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import { enqueue } from '../stores/outbox.ts';
 import { endedLines, findRefunds } from '../stores/refunds.ts';
@@ -24,7 +24,7 @@ export async function handleNotice(services: Services, payload: Notice): Promise
   const { notice, detail } = payload;
   const { level, isAlert, isWebhook } = noticeOf(notice);
   const order = await orderOf(services, payload);
-  const number = order && orderNumber(order);
+  const number = order && numberOf(order);
   log[level](
     { notice, ...(number ? { order: number } : {}), ...(detail ? { detail } : {}) },
     `${noticeText({ notice, order: number })}.`,
@@ -49,11 +49,11 @@ export async function handleNotice(services: Services, payload: Notice): Promise
 /** To the foundry's own address, which stands in its content. */
 export async function sendAlert(services: Services, payload: Notice): Promise<JobOutcome> {
   const foundry = await findFoundry(services.db);
-  if (!foundry) return done;
+  if (foundry.email === '') return done;
   const order = await orderOf(services, payload);
   const { notice, detail } = payload;
   return await services.mail.send(
-    alertEmail(foundry.email, { notice, order: order && orderNumber(order), detail }),
+    alertEmail(foundry.email, { notice, order: order && numberOf(order), detail }),
   );
 }
 
@@ -85,7 +85,7 @@ async function dataOf({ db }: Services, order: StoredOrder, detail: string | und
   return {
     order: {
       id: order.id,
-      number: orderNumber(order),
+      number: numberOf(order),
       state: order.state,
       currency: order.currency,
       total_cents: order.total_cents,

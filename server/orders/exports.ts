@@ -4,7 +4,7 @@ import { licenceDetails } from '../../domain/licence.ts';
 import { lineShares } from '../../domain/refund.ts';
 import type { Db } from '../db/database.ts';
 import { invoiceBefore, refundsBefore } from '../documents/order-document.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import { findDocuments } from '../stores/documents.ts';
 import { type ExportRange, findOrdersBetween } from '../stores/order-search.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -54,7 +54,7 @@ const exports: Readonly<Record<Asked['what'], Export>> = {
       const ended = endedLines(refunds);
       const shares = lineShares(order.lines);
       return order.lines.cart.map((item, index) => ({
-        number: orderNumber(order),
+        number: numberOf(order),
         date: (order.paid_at ?? order.created_at).toISOString(),
         family: item.family.name,
         name: item.name,
@@ -74,7 +74,7 @@ const exports: Readonly<Record<Asked['what'], Export>> = {
           ? []
           : [
               {
-                number: orderNumber(order),
+                number: numberOf(order),
                 date: ended_at.toISOString(),
                 credit_note: documents.find(({ refund_id }) => refund_id === id)?.number ?? '',
                 state,
@@ -103,7 +103,7 @@ const exports: Readonly<Record<Asked['what'], Export>> = {
             document: number,
             kind,
             date: issued_at.toISOString(),
-            number: orderNumber(order),
+            number: numberOf(order),
             invoice: kind === 'invoice' ? '' : (invoiceBefore(document, documents)?.number ?? ''),
             cents: amount('cents', order.total_cents),
             tax_cents: amount('tax_cents', order.tax_cents),

@@ -14,7 +14,7 @@ import {
 } from '../../domain/refund.ts';
 import type { OrderEvent, RefundFacts } from '../../machines/order-facts.ts';
 import type { Db, RootDb, Trx } from '../db/database.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import type {
   CardDispute,
   CardGateway,
@@ -78,7 +78,7 @@ export async function planRefundOf(db: Db, order: StoredOrder, request: RefundRe
   if (!plan.ok) return plan;
   const [upgrade] = upgradesTouched(await findStandingUpgrades(db, order.id), plan);
   if (!upgrade) return plan;
-  const number = orderNumber(upgrade);
+  const number = numberOf(upgrade);
   if (!isPaid(upgrade))
     return refuse(
       `Order ${number} is to upgrade one of these licences, and isn’t paid yet. Wait until it is, or has expired: a day after its last try.`,
@@ -185,7 +185,7 @@ async function giveBack(
   event: Extract<OrderEvent, { readonly type: 'refund.succeeded' | 'dispute.lost' }>,
 ): Promise<LockedOrder> {
   const touched = upgradesTouched(await findStandingUpgrades(trx, order.id), event);
-  for (const number of new Set(touched.map(orderNumber)))
+  for (const number of new Set(touched.map(numberOf)))
     await tell(trx, order, 'refund.upgraded', `${event.refundId}:${number}`, `Order ${number} upgraded it`);
   return await applyOrderEvent(trx, order, event);
 }

@@ -7,7 +7,7 @@ import { salesTaxName } from '../../domain/tax.ts';
 import { type Upgrade, upgradedBy } from '../../domain/upgrade.ts';
 import { type LinkedFile, writeDownloadLink } from '../checkout/download-links.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
-import { licenseeOf, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, numberOf } from '../email/order-emails.ts';
 import type { StoredDocument } from '../stores/documents.ts';
 import type { MadeFiles } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -54,7 +54,7 @@ function linksOf(order: StoredOrder, made: MadeFiles, signing: Signing) {
 function detailsOf(order: StoredOrder, made: MadeFiles, signing: Signing) {
   return {
     id: order.id,
-    number: orderNumber(order),
+    number: numberOf(order),
     date: (order.paid_at ?? order.created_at).toISOString(),
     status: statusOf(order),
     ...linksOf(order, made, signing),

@@ -24,7 +24,7 @@ import {
 import { informationErrors } from '../checkout/review.ts';
 import type { Db } from '../db/database.ts';
 import type { Licensee } from '../db/tables/orders.ts';
-import { numberIn, orderNumber } from '../email/order-emails.ts';
+import { numberIn, numberOf } from '../email/order-emails.ts';
 import { cleanedLines } from '../security/clean-text.ts';
 import type { Services } from '../services.ts';
 import { findDocuments } from '../stores/documents.ts';
@@ -193,7 +193,7 @@ function requestOf(
   if ('all' in request) return { ok: true, request: 'all' };
   if ('cents' in request) return { ok: true, request };
   const { cart } = order.lines;
-  const number = orderNumber(order);
+  const number = numberOf(order);
   const missing = request.lines.find((line) => cart[line - 1] === undefined);
   if (missing !== undefined)
     return {
@@ -209,7 +209,7 @@ async function plan(db: Db, order: StoredOrder, request: RefundRequest): Promise
   if (!planned.ok) return problem(planned.message);
   const { cents, taxCents, lines } = planned;
   const names = order.lines.cart.filter((item) => lines.includes(optionKey(item))).map(({ name }) => name);
-  return { kind: 'plan', order: orderNumber(order), cents, tax_cents: taxCents, lines: names };
+  return { kind: 'plan', order: numberOf(order), cents, tax_cents: taxCents, lines: names };
 }
 
 async function refund(
@@ -223,13 +223,13 @@ async function refund(
   const end = await makeRefund(services, order, refundId);
   // Not before: the job would make the same refund at the same time, and one of both would get no answer.
   services.wakeSignal.notify();
-  const amount = `${moneyText(cents)} of ${orderNumber(order)}`;
+  const amount = `${moneyText(cents)} of ${numberOf(order)}`;
   switch (end) {
     case 'succeeded':
       return done(`${amount} went back.`);
     case 'failed':
       return problem(
-        `${amount} can’t go back to the card. npm run orders -- show ${orderNumber(order)} says why.`,
+        `${amount} can’t go back to the card. npm run orders -- show ${numberOf(order)} says why.`,
       );
     case 'pending':
       return done(`${amount} is on its way: the bank has still to take it.`);
@@ -246,7 +246,7 @@ async function resend(
   order: StoredOrder,
   { reason, by }: Extract<StaffCommand, { do: 'resend' }>,
 ): Promise<StaffReply> {
-  if (!isPaid(order)) return problem(`${orderNumber(order)} isn’t paid: there is nothing to send.`);
+  if (!isPaid(order)) return problem(`${numberOf(order)} isn’t paid: there is nothing to send.`);
   const payload = { order_id: order.id };
   await inTransaction(services.db, async (trx) => {
     if (order.state !== 'refunded') await restartJob(trx, { kind: 'receipt', payload });
@@ -261,7 +261,7 @@ async function resend(
     await logStaff(trx, { by, command: 'resend', orderId: order.id, reason, facts: {} });
   });
   services.wakeSignal.notify();
-  return done(`The emails of ${orderNumber(order)} go to ${order.licensee.email} again.`);
+  return done(`The emails of ${numberOf(order)} go to ${order.licensee.email} again.`);
 }
 
 /** Another invoice and a credit note for the one before; the licence in the download names the licensee anew, too. */
@@ -278,14 +278,14 @@ async function correct(
     if (typeof licensee === 'string') return licensee;
     const applied = await applyOrderEvent(trx, locked, { type: 'licensee.corrected', licensee, reason, by });
     if (applied === locked)
-      return `${orderNumber(order)} has no licence whose licensee could be corrected, or is disputed.`;
+      return `${numberOf(order)} has no licence whose licensee could be corrected, or is disputed.`;
     await logStaff(trx, { by, command: 'correct', orderId: order.id, reason, facts: { fields } });
     return undefined;
   });
   if (corrected !== undefined) return problem(corrected);
   services.wakeSignal.notify();
   return done(
-    `${orderNumber(order)} has another invoice, which goes to ${order.licensee.email} with the credit note for the one before.`,
+    `${numberOf(order)} has another invoice, which goes to ${order.licensee.email} with the credit note for the one before.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { licenceDetails } from '../../domain/licence.ts';
 import { lineShares } from '../../domain/refund.ts';
 import type { Db } from '../db/database.ts';
 import { blockOf } from '../documents/order-document.ts';
-import { licenseeOf, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, numberOf } from '../email/order-emails.ts';
 import { findDocuments } from '../stores/documents.ts';
 import { findHistory } from '../stores/order-search.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -13,7 +13,7 @@ import { endedLines, findAllRefunds, findDisputes } from '../stores/refunds.ts';
 import { findStaffLog } from '../stores/staff-log.ts';
 
 export const summaryOf = (order: StoredOrder) => ({
-  number: orderNumber(order),
+  number: numberOf(order),
   date: (order.paid_at ?? order.created_at).toISOString(),
   state: order.state,
   total_cents: order.total_cents,

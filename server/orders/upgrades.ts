@@ -12,16 +12,24 @@ import {
   upgradedBy,
 } from '../../domain/upgrade.ts';
 import type { Db } from '../db/database.ts';
-import { licenseeOf, orderNumber } from '../email/order-emails.ts';
+import { licenseeOf, numberOf } from '../email/order-emails.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 import { endingLines, type StoredRefund } from '../stores/refunds.ts';
 import { findUpgrades } from '../stores/upgrades.ts';
 
-const upgradeOrder = (id: string, number: number, state: OrderState, isRefunded: boolean) => ({
-  id,
-  number: orderNumber({ number }),
+type PaidOrder = {
+  readonly id: string;
+  readonly number_prefix: string;
+  readonly number: number;
+  readonly state: OrderState;
+  readonly isRefunded: boolean;
+};
+
+const upgradeOrder = ({ isRefunded, ...order }: PaidOrder) => ({
+  id: order.id,
+  number: numberOf(order),
   // What is disputed may still be won: until then nothing else takes its place.
-  isPaid: (isLicensed({ state }) || state === 'disputed') && !isRefunded,
+  isPaid: (isLicensed(order) || order.state === 'disputed') && !isRefunded,
 });
 
 /** The upgrades among an account's orders. */
@@ -29,8 +37,20 @@ export async function upgradesOf(db: Db, userId: number): Promise<Upgrade[]> {
   const found = await findUpgrades(db, userId);
   return found.map((each) => ({
     line: optionKey({ type: each.type, id: each.option_id }),
-    of: upgradeOrder(each.order_id, each.order_number, each.order_state, each.is_order_refunded),
-    by: upgradeOrder(each.by_id, each.by_number, each.by_state, each.is_by_refunded),
+    of: upgradeOrder({
+      id: each.order_id,
+      number_prefix: each.order_number_prefix,
+      number: each.order_number,
+      state: each.order_state,
+      isRefunded: each.is_order_refunded,
+    }),
+    by: upgradeOrder({
+      id: each.by_id,
+      number_prefix: each.by_number_prefix,
+      number: each.by_number,
+      state: each.by_state,
+      isRefunded: each.is_by_refunded,
+    }),
   }));
 }
 
@@ -49,7 +69,7 @@ export function earlierOrder(
   const givenOf = shareOf(order.lines, given, (line) => !refunded.has(line));
   return {
     id: order.id,
-    number: orderNumber(order),
+    number: numberOf(order),
     licensee: licenseeOf(order),
     lines: order.lines.cart.map((line): EarlierLine => {
       const { id, type, options, scripts } = line;

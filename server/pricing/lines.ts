@@ -2,8 +2,7 @@
 import { type CartChange, cartItemsLimit, cartQuotesLimit } from '../../domain/cart.ts';
 import { optionKey, scriptIds } from '../../domain/cart-command.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
-import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
-import { licenceTable } from '../../domain/licence-kinds.ts';
+import { byKind, kindsIn, tierOf } from '../../domain/licence.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import type { LicenceChoice, ShopScript } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
@@ -47,7 +46,12 @@ export function mergeDuplicates(lines: readonly CartLine[]): CartLine[] {
 }
 
 function mergeTwo(a: CartLine, b: CartLine): CartLine {
-  const options = byKind((kind) => Math.max(a.options[kind], b.options[kind]));
+  const options = Object.fromEntries(
+    kindsIn(a.options, b.options).map((kind) => [
+      kind,
+      Math.max(tierOf(a.options, kind), tierOf(b.options, kind)),
+    ]),
+  );
   const scripts = scriptIds([...scriptIds(a.scripts), ...scriptIds(b.scripts)]);
   const quote = a.quote ?? b.quote;
   return { ...a, options, scripts, ...(quote ? { quote } : {}) };
@@ -72,24 +76,34 @@ export function resolveLine(
     if (!script) return wrong(`${option.name} has no such additional script.`, 'unknown_script');
     scripts.push(script);
   }
-  const chosen = licenceKinds.filter((kind) => line.options[kind] !== 0);
+  const chosen = kindsIn(line.options).filter((kind) => tierOf(line.options, kind) !== 0);
   if (chosen.length === 0) return wrong(nothingChosenMessage, 'nothing_chosen');
-  const unknown = chosen.find((kind) => !isSold(option, kind, line.options[kind]));
-  if (unknown)
-    return wrong(
-      `${option.name} has no such ${licenceTable[unknown].name.toLowerCase()} licence.`,
-      'unknown_tier',
-    );
+  const { licences } = option.settings;
+  const unknown = chosen.find((kind) => !isSold(option, kind, tierOf(line.options, kind)));
+  if (unknown !== undefined) {
+    const name = licences.find(({ kind }) => kind === unknown)?.name ?? unknown.slice(0, 40);
+    return wrong(`${option.name} has no such ${name.toLowerCase()} licence.`, 'unknown_tier');
+  }
   const { id, type, earlier, quote } = line;
-  return { ok: true, line: { id, type, options: line.options, earlier, quote, option, scripts } };
+  /** With every kind that is sold. */
+  const complete = (choice: LicenceChoice) => byKind(licences, ({ kind }) => tierOf(choice, kind));
+  return {
+    ok: true,
+    line: {
+      id,
+      type,
+      options: complete(line.options),
+      earlier: earlier && complete(earlier),
+      quote,
+      option,
+      scripts,
+    },
+  };
 }
 
-function isSold({ settings }: LicenceOption, kind: LicenceKind, value: number): boolean {
-  return (
-    settings.options[kind].some((tier) => tier.value === value) &&
-    Object.hasOwn(settings.style_prices[kind], String(value))
-  );
-}
+const isSold = ({ settings }: LicenceOption, kind: string, value: number): boolean =>
+  settings.licences.some((licence) => licence.kind === kind) &&
+  Object.hasOwn(settings.style_prices[kind] ?? {}, String(value));
 
 /** The change that tells a stored cart's owner that an item can't be bought any more. */
 export function removedItemChange({ id, type }: CartLine, error: FieldError): CartChange {

@@ -5,7 +5,14 @@
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
-import { licenceDescription, licenceKinds, optionsText } from '../../domain/licence.ts';
+import {
+  byKind,
+  kindsIn,
+  type LicensedKind,
+  licenceText,
+  licensedKinds,
+  tierOf,
+} from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';
@@ -148,6 +155,14 @@ function cartItem(line: ResolvedLine, priceHold: StoredPriceHold | undefined): C
   if (!priced.ok) throw new Error(`No price for ${line.type} ${line.id}: ${priced.reason}.`);
   const quotedLine = priceHold && heldLine(priceHold, line);
   const { name, slug, accent, ink_on_accent } = option.family;
+  const licences = licensedKinds(option.settings, options);
+  const textsOf = (textOf: (licence: LicensedKind) => string) =>
+    byKind(option.settings.licences, ({ kind }) =>
+      licences
+        .filter((each) => each.kind === kind)
+        .map(textOf)
+        .join(),
+    );
   return {
     id: line.id,
     type: line.type,
@@ -157,8 +172,9 @@ function cartItem(line: ResolvedLine, priceHold: StoredPriceHold | undefined): C
     family: { name, slug, accent, ink_on_accent },
     options,
     ...(line.earlier ? { earlier: line.earlier } : {}),
-    options_text: optionsText(option.settings, options),
-    description: licenceDescription(option.settings, options),
+    options_text: textsOf(({ tier }) => tier),
+    description: textsOf(licenceText),
+    licences,
     pro: option.pro,
     in_process: false,
     scripts: Object.fromEntries(scripts.map((script) => [String(script.id), { name: script.name }])),
@@ -189,8 +205,11 @@ function lineToStore(
 export function restoreTiers(requested: readonly CartLine[], stored: readonly CartLine[]): CartLine[] {
   return requested.map((line) => {
     const before = stored.find(({ id, type }) => id === line.id && type === line.type);
-    const isUntouched = licenceKinds.every((kind) => [before?.options[kind], 0].includes(line.options[kind]));
-    if (!before || !isUntouched) return line;
+    if (!before) return line;
+    const isUntouched = kindsIn(before.options, line.options).every((kind) =>
+      [tierOf(before.options, kind), 0].includes(tierOf(line.options, kind)),
+    );
+    if (!isUntouched) return line;
     const quote = line.quote ?? before.quote;
     return {
       ...line,

@@ -1,15 +1,14 @@
 /** Prices held by a quote: only for lines that are exactly as quoted (docs/decisions, 0008). */
 import type { CartItem, PriceHold } from '../../domain/cart.ts';
 import { isSameChoice } from '../../domain/licence.ts';
+import { numberOf } from '../email/order-emails.ts';
 import type { StoredPriceHold } from '../stores/shared-carts.ts';
 import type { ResolvedLine } from './lines.ts';
 
-export const quoteNumber = (number: number): string => `SQ-${10_000 + number}`;
-
-export const heldBy = ({ cart_id, number, valid_until }: StoredPriceHold): PriceHold => ({
-  cart_id,
-  number: quoteNumber(number),
-  valid_until: valid_until.toISOString(),
+export const heldBy = (hold: StoredPriceHold): PriceHold => ({
+  cart_id: hold.cart_id,
+  number: numberOf(hold),
+  valid_until: hold.valid_until.toISOString(),
 });
 
 /** The quoted line of the same item with the same licence and scripts; undefined if there is none. */

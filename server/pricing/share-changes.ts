@@ -3,9 +3,9 @@ import type { CartChange, CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { longDate } from '../../domain/dates.ts';
 import { whyPriceChanged } from '../../domain/price-text.ts';
+import { numberOf } from '../email/order-emails.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
 import { retiredMessage } from './lines.ts';
-import { quoteNumber } from './price-holds.ts';
 
 /** `lines` are the shared ones, `currentLines` those for sale now; `removals` gives the reasons for missing ones. */
 export function shareChanges(
@@ -40,6 +40,6 @@ export function shareChanges(
 /** The reason for a price change when a quote has expired. */
 function quoteEndedText(line: CartItem, quote: StoredQuote | undefined): string {
   if (quote)
-    return `Quote ${quoteNumber(quote.number)} held this price until ${longDate(quote.valid_until.toISOString())}. `;
+    return `Quote ${numberOf(quote)} held this price until ${longDate(quote.valid_until.toISOString())}. `;
   return line.held_by ? `Quote ${line.held_by.number} has ended. ` : '';
 }

@@ -100,15 +100,6 @@ export async function loadBuild(): Promise<Renderer> {
   };
 }
 
-/** The interface's own @font-face rules, for pages that the server renders by itself; '' without a build. */
-export function interfaceFaces(): string {
-  if (!isBuilt()) return '';
-  const manifest = readManifest();
-  const files = [...importClosure(manifest, mainSource)].flatMap((name) => manifest[name]?.css ?? []);
-  const texts = files.map((file) => readFileSync(new URL(file, clientFolder), 'utf8'));
-  return (texts.join('').match(/@font-face\s*\{[^}]*\}/g) ?? []).join('');
-}
-
 /** Adds one route for each file of the build; its `.br` variant is sent where one is accepted. */
 export async function registerAssets(app: FastifyInstance): Promise<void> {
   await app.register(files, {
@@ -124,8 +115,6 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
-      // An email in the outbox is shown in a frame without an origin, and browsers ask before such a one uses a font.
-      if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
     },
   });
 }

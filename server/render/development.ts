@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
 import type { Db } from '../db/database.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import { bootSource, mainSource, type PageAssets } from './built.ts';
 import { showErrors } from './development-errors.ts';
 import { registerOrderStream } from './order-stream.ts';
+import { themeCss } from './theme-css.ts';
 
 export type Development = {
   /** Loaded anew for each page, so that a reload shows changes, too. */
@@ -19,7 +21,7 @@ export type Development = {
 };
 
 const serverPaths =
-  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz|machines\/orders)(?:\/|$)|sitemap\.xml|robots\.txt|blog\/feed\.xml)/;
+  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz|machines\/orders)(?:\/|$)|sitemap\.xml|robots\.txt|favicon\.svg|social\.png|blog\/feed\.xml)/;
 
 /** Development-only pages, each an HTML entry of its own. */
 const developmentPages = {
@@ -31,18 +33,21 @@ const developmentPages = {
 const developmentTags: Plugin = {
   name: 'development-tags',
   transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/styles/index.css' } },
+    // After the theme.
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/styles/index.css' }, injectTo: 'head' },
     { tag: 'script', attrs: { type: 'module', src: '/src/app/thrown-errors.ts' } },
   ],
 };
 
-function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer): void {
+function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer, db: Db): void {
   for (const [name, entry] of Object.entries(developmentPages)) {
     const file = new URL(`../../${entry}`, import.meta.url);
     const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
       // The gallery frames its own pages.
       reply.header('x-frame-options', 'SAMEORIGIN').header('cache-control', 'no-store').type('text/html');
-      return vite.transformIndexHtml(request.url, await readFile(file, 'utf8'));
+      const { theme } = await findFoundry(db);
+      const html = (await readFile(file, 'utf8')).replace('</title>', `$&<style>${themeCss(theme)}</style>`);
+      return vite.transformIndexHtml(request.url, html);
     };
     app.get(`/${name}`, sendPage);
     app.get(`/${name}/*`, sendPage);
@@ -66,7 +71,7 @@ export async function startDevelopment(app: FastifyInstance, db: Db): Promise<De
     if (serverPaths.test(request.url)) done();
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
-  registerDevelopmentPages(app, vite);
+  registerDevelopmentPages(app, vite, db);
   registerOrderStream(app, db);
   // Before the server waits for its connections: that of a page to Vite stays open.
   app.addHook('preClose', async () => {

@@ -1,11 +1,12 @@
 /** A rendered page in the shell of index.html: head, styles, the page's snapshot as JSON. It contains no inline script. */
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
-import { brand } from '../../domain/brand.ts';
 import type { RenderedPage } from '../../domain/rendered.ts';
+import type { Theme } from '../db/tables/catalogue.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { styleHash } from '../security/headers.ts';
+import { styleHashesIn } from '../security/headers.ts';
 import { bootSource, mainSource, type PageAssets } from './built.ts';
+import { themeColourTags, themeCss } from './theme-css.ts';
 
 /** JSON that can't end its script element early. */
 const jsonForScript = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -13,7 +14,7 @@ const jsonForScript = (value: unknown) => JSON.stringify(value).replace(/</g, '\
 /** For social cards of pages without a picture of their own. */
 const defaultImage = '/social.png';
 
-function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
+function metaTags({ meta, isPublic, foundry }: RenderedPage, address: string): string {
   const { title, description, image } = meta;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
@@ -21,7 +22,7 @@ function metaTags({ meta, isPublic }: RenderedPage, address: string): string {
     ...(isPublic
       ? [`<link rel="canonical" href="${escapeHtml(address)}">`]
       : ['<meta name="robots" content="noindex">']),
-    `<meta property="og:site_name" content="${brand}">`,
+    `<meta property="og:site_name" content="${escapeHtml(foundry)}">`,
     `<meta property="og:type" content="website">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
@@ -46,6 +47,7 @@ export function withScheme(html: string, scheme: Scheme | undefined): string {
 export type DocumentParts = {
   readonly page: RenderedPage;
   readonly assets: PageAssets;
+  readonly theme: Theme;
   /** The page's full address, for canonical and social tags. */
   readonly address: string;
   /** Structured data in schema.org's vocabulary. */
@@ -58,17 +60,13 @@ export type PageDocument = {
   readonly styles: readonly string[];
 };
 
-/** The texts of the renderer's own style elements; `styles` contains no content of the page. */
-const styleTexts = (styles: string) =>
-  [...styles.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text = '']) => text);
-
 /** The shell, without its comment and the space between its lines. */
 const shell = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
   .replace(/<!-- .*? -->/gs, '')
   .replace(/\n\s*/g, '');
 
 /** The whole document as text. */
-export function renderDocument({ page, assets, address, linkedData }: DocumentParts): PageDocument {
+export function renderDocument({ page, assets, theme, address, linkedData }: DocumentParts): PageDocument {
   const [font] = page.fonts;
   const slots: Readonly<Record<string, string>> = {
     preload: font
@@ -76,11 +74,13 @@ export function renderDocument({ page, assets, address, linkedData }: DocumentPa
       : '',
     meta:
       metaTags(page, address) +
+      `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(page.foundry)}: Blog" href="/blog/feed.xml">` +
       // Data, not code: the content security policy doesn't apply to it.
       (linkedData === undefined
         ? ''
         : `<script type="application/ld+json">${jsonForScript(linkedData)}</script>`),
-    styles: (assets.css && `<style>${assets.css}</style>`) + page.styles,
+    theme: themeColourTags(theme),
+    styles: `<style>${themeCss(theme)}${assets.css}</style>${page.styles}`,
     bodyClass: escapeHtml(page.bodyClass),
     page: page.html,
     snapshot: `<script type="application/json" id="page-snapshot">${jsonForScript(page.arrival)}</script>`,
@@ -90,5 +90,5 @@ export function renderDocument({ page, assets, address, linkedData }: DocumentPa
     .replace(`/${mainSource}`, assets.main)
     .replace(' data-more=""', assets.modules.length > 0 ? ` data-more="${assets.modules.join(' ')}"` : '')
     .replace(/<!--slot:(\w+)-->/g, (_, name: string) => slots[name] ?? '');
-  return { html, styles: [assets.css, ...styleTexts(page.styles)].filter(Boolean).map(styleHash) };
+  return { html, styles: styleHashesIn(slots.styles ?? '') };
 }

@@ -1,14 +1,25 @@
 /** A page's structured data in schema.org's vocabulary: a typeface is a product, a post an article. */
 import { api, type CallName } from '../../domain/api.ts';
 import type { Post } from '../../domain/blog.ts';
-import { brand } from '../../domain/brand.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import { check } from '../../domain/shape.ts';
 
 const context = 'https://schema.org';
-const foundry = (origin: string) => ({ '@type': 'Organization', name: brand, url: `${origin}/` });
+type Place = {
+  /** The page's full address. */
+  readonly address: string;
+  /** The foundry's name. */
+  readonly foundry: string;
+};
 
-function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail, address: string) {
+const organizationOf = ({ address, foundry }: Place) => ({
+  '@type': 'Organization',
+  name: foundry,
+  url: `${new URL(address).origin}/`,
+});
+
+function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail, place: Place) {
+  const { address } = place;
   const { origin } = new URL(address);
   const image = meta.image ?? blogs.find((post) => post.image)?.image?.src;
   return {
@@ -19,7 +30,7 @@ function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail
     description: meta.description,
     url: address,
     ...(image ? { image: new URL(image, address).href } : {}),
-    brand: foundry(origin),
+    brand: organizationOf(place),
     creator: { '@type': 'Person', name: about.author },
     releaseDate: about.release_date,
     offers: {
@@ -34,7 +45,8 @@ function typefaceData({ family, about, meta, price_from, blogs }: TypefaceDetail
   };
 }
 
-function postData({ name, image, meta }: Post, address: string) {
+function postData({ name, image, meta }: Post, place: Place) {
+  const { address } = place;
   const { origin } = new URL(address);
   const pictures = [meta.thumb_image, image?.src ?? null].filter((src) => src !== null);
   return {
@@ -52,20 +64,20 @@ function postData({ name, image, meta }: Post, address: string) {
       name: family,
       url: `${origin}/typeface/${slug}`,
     })),
-    author: meta.designer ? { '@type': 'Person', name: meta.designer } : foundry(origin),
-    publisher: foundry(origin),
+    author: meta.designer ? { '@type': 'Person', name: meta.designer } : organizationOf(place),
+    publisher: organizationOf(place),
   };
 }
 
 /** The structured data for a call's reply; undefined for pages without any. */
-export function linkedDataOf(call: CallName, reply: unknown, address: string): unknown {
+export function linkedDataOf(call: CallName, reply: unknown, place: Place): unknown {
   if (call === 'typeface') {
     const checked = check(api.typeface.reply, reply);
-    return checked.ok ? typefaceData(checked.value, address) : undefined;
+    return checked.ok ? typefaceData(checked.value, place) : undefined;
   }
   if (call === 'post') {
     const checked = check(api.post.reply, reply);
-    return checked.ok ? postData(checked.value, address) : undefined;
+    return checked.ok ? postData(checked.value, place) : undefined;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OrderFacts } from '../../machines/order-facts.ts';
 import type { Db } from '../db/database.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import { factsOf } from '../stores/order-events.ts';
 import {
   findHistory,
@@ -53,7 +53,7 @@ async function* messages(db: Db, isOpen: () => boolean): AsyncGenerator<OrderMes
       const rows = newest === undefined ? await findHistory(db, row.order_id) : [row];
       newestOf.set(row.order_id, rows.at(-1)?.id ?? row.id);
       const first = newest === undefined ? { first: firstFacts(order) } : {};
-      yield { number: orderNumber(order), ...first, events: rows.map(eventOf) };
+      yield { number: numberOf(order), ...first, events: rows.map(eventOf) };
     }
     await pause(pollMs);
   }

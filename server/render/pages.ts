@@ -94,8 +94,16 @@ async function makePage(
     },
   });
   const address = site.services.config.origin + page.canonical;
-  const linkedData = mainCall && linkedDataOf(mainCall.call, mainCall.reply, address);
-  const { html, styles } = renderDocument({ page, assets: site.assetsOf(page.source), address, linkedData });
+  const linkedData =
+    mainCall && linkedDataOf(mainCall.call, mainCall.reply, { address, foundry: page.foundry });
+  const { foundry } = await site.services.currentState();
+  const { html, styles } = renderDocument({
+    page,
+    assets: site.assetsOf(page.source),
+    theme: foundry.theme,
+    address,
+    linkedData,
+  });
   return { page, styles, html: site.transformHtml ? await site.transformHtml(path, html) : html };
 }
 

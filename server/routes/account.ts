@@ -19,7 +19,7 @@ const wrongMessage = 'The email or the password is wrong.';
 const trimmed = ({ email, password }: Credentials) => ({ email: email.trim(), password });
 
 export const accountRoutes = (services: Services) => {
-  const { db, clock } = services;
+  const { db, clock, currentState } = services;
   const openSession = async (user: { readonly id: number; readonly passwordHash: string }) => {
     const token = newToken();
     const isOpen = await addSession(db, user, hashOfToken(token), clock.now());
@@ -29,7 +29,7 @@ export const accountRoutes = (services: Services) => {
   return {
     register: async ({ body, client, device }) => {
       const { email, password } = trimmed(body);
-      const errors = newPasswordErrors('register', { email, password });
+      const errors = newPasswordErrors('register', { email, password }, (await currentState()).foundry.name);
       if (errors.length > 0) return refuseFields(errors);
       const proof = { purpose: 'register_code', email, code: body.email_code, client } as const;
       // Many registrations from one address may come from an office: whoever proves their email address is accepted.

@@ -36,7 +36,7 @@ class RollbackError extends Error {
 type Owner = { readonly id: number | undefined; readonly passwordHash: string };
 
 export const clubRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, files } = services;
+  const { db, clock, wakeSignal, files, currentState } = services;
   const fonts = createBetaFonts(services);
 
   /** The invite of a link. Only wrong links count against the limit, which is there to stop guessing. */
@@ -106,7 +106,11 @@ export const clubRoutes = (services: Services) => {
       // An invite of somebody else counts as missing.
       if (invite.id !== body.beta_user_invite_id) return invalid();
       const user = await findUserByEmail(db, invite.email);
-      const errors = registrationErrors(invite, body, { isCustomer: user !== undefined });
+      const { foundry } = await currentState();
+      const errors = registrationErrors(invite, body, {
+        isCustomer: user !== undefined,
+        shopName: foundry.name,
+      });
       if (errors.length > 0) return refuseFields(errors);
       const owner = await ownerOf(user, body.password ?? '', { client, device });
       if ('kind' in owner) return owner;

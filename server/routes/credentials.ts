@@ -25,7 +25,7 @@ const wrongOldPassword = { field: 'old_password', message: 'The old password is 
 const changed = (message: string) => ({ success: true as const, message });
 
 export const credentialRoutes = (services: Services) => {
-  const { db, clock, wakeSignal } = services;
+  const { db, clock, wakeSignal, currentState } = services;
 
   /** Looks up no account: the reply and its time are the same for every address. */
   const recover: Handlers['recoverPassword'] = async ({ body, client }) => {
@@ -47,7 +47,9 @@ export const credentialRoutes = (services: Services) => {
       const codeHash = hashOfToken(code);
       // Checked before the slow hash; the code is used up after it.
       const owner = await findResetOwner(db, codeHash, clock.now());
-      const errors = newPasswordErrors('setPassword', { password, ...(owner && accountDetails(owner)) });
+      const details = owner && accountDetails(owner);
+      const { foundry } = await currentState();
+      const errors = newPasswordErrors('setPassword', { password, ...details }, foundry.name);
       if (errors.length > 0) return refuseFields(errors);
       if (!owner) return refuse(422, expiredMessage);
       const passwordHash = await hashPassword(password);
@@ -69,7 +71,8 @@ export const credentialRoutes = (services: Services) => {
     changePassword: async ({ body: { old_password, password }, session, device }) => {
       const user = await findUser(db, session.userId);
       if (!user) return refuse(401, 'Please log in.');
-      const errors = newPasswordErrors('changePassword', { old_password, password, ...accountDetails(user) });
+      const values = { old_password, password, ...accountDetails(user) };
+      const errors = newPasswordErrors('changePassword', values, (await currentState()).foundry.name);
       if (errors.length > 0) return refuseFields(errors);
       const wrong = await refuseWrongPassword(services, { user, session }, old_password, wrongOldPassword);
       if (wrong) return wrong;

@@ -1,9 +1,9 @@
 /** Files for programs: sitemap.xml, robots.txt and the blog's RSS feed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlogEntry } from '../../domain/blog.ts';
-import { brand } from '../../domain/brand.ts';
 import { createResponseCache, sendCached, toCachedResponse } from '../response-cache.ts';
 import type { Services } from '../services.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import { findNewestPosts, findPageKeys, findSiteUrls, type SiteUrl } from '../stores/site-urls.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -63,12 +63,12 @@ function itemOf(origin: string, post: BlogEntry): string {
   ].join('');
 }
 
-function feedOf(origin: string, posts: readonly BlogEntry[]): string {
+function feedOf(origin: string, foundry: string, posts: readonly BlogEntry[]): string {
   const newest = posts[0]?.date;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${brand}: Blog</title>`,
+    `<title>${xml(foundry)}: Blog</title>`,
     `<link>${xml(`${origin}/blog`)}</link>`,
     '<description>Fonts in use, new typefaces, and notes on how letters work.</description>',
     '<language>en</language>',
@@ -115,7 +115,7 @@ export function registerFeeds(app: FastifyInstance, { config, db, currentState }
   app.get(
     '/blog/feed.xml',
     send('application/rss+xml; charset=utf-8', async () =>
-      feedOf(origin, await findNewestPosts(db, itemsInFeed)),
+      feedOf(origin, (await findFoundry(db)).name, await findNewestPosts(db, itemsInFeed)),
     ),
   );
   app.get(

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../domain/api.ts';
-import { brand } from '../../domain/brand.ts';
 import { unexpectedMessage } from '../../domain/failure.ts';
 import type { FailureBody, FieldError } from '../../domain/failure-body.ts';
 import { maxlengthOf } from '../../domain/rules.ts';
@@ -103,7 +102,7 @@ export function registerFormPosts(
       scope.post(visitorForms[form].path, { bodyLimit, ...answer });
       scope.get(donePath(form), async (_request, reply) => {
         const { title, done } = visitorForms[form];
-        const body = `<p role="status">${done}</p><p><a href="/">Go on to ${brand}</a></p>`;
+        const body = `<p role="status">${done}</p><p><a href="/">Go on to the home page</a></p>`;
         return plainPage(reply, 200, { title, body });
       });
     }
@@ -112,7 +111,12 @@ export function registerFormPosts(
 }
 
 /** The form again, with everything typed. */
-function sendForm(reply: FastifyReply, form: VisitorForm, sent: Sent, problems: Problems): FastifyReply {
+function sendForm(
+  reply: FastifyReply,
+  form: VisitorForm,
+  sent: Sent,
+  problems: Problems,
+): Promise<FastifyReply> {
   const { path, title, button, terms, offersNewsletter } = visitorForms[form];
   const { status, errors, retryAfterSeconds } = problems;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));

@@ -2,7 +2,7 @@
 import { isLicensed, isPaid, isSettled } from '../../domain/order-state.ts';
 import { readDownloadLink } from '../checkout/download-links.ts';
 import { documentFile } from '../documents/documents.ts';
-import { orderNumber } from '../email/order-emails.ts';
+import { numberOf } from '../email/order-emails.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { orderReply, orderRow } from '../orders/replies.ts';
@@ -133,7 +133,7 @@ export const orderRoutes = (services: Services) => {
         kind: 'bytes',
         path: file.path,
         type: types[link.file],
-        name: `${orderNumber(order)}.${link.file}`,
+        name: `${numberOf(order)}.${link.file}`,
       };
     },
   } satisfies Partial<Handlers>;

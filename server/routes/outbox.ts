@@ -7,12 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
 import type { Config } from '../config.ts';
 import type { RootDb } from '../db/database.ts';
-import { emailStyle } from '../email/layout.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { findStoredEmails, readStoredEmail } from '../gateways/stored-emails.ts';
-import { faces, plainPage } from '../plain-page.ts';
+import { plainPage } from '../plain-page.ts';
 import { cookieOptions } from '../security/device.ts';
-import { allowStyles, styleHash } from '../security/headers.ts';
+import { allowStyles, styleHashesIn } from '../security/headers.ts';
 import { equal } from '../security/xsrf.ts';
 import { findSecret } from '../stores/settings.ts';
 
@@ -90,7 +89,7 @@ export async function registerOutbox(
     scope.get<Named>('/outbox/:name', async ({ params: { name } }, reply) => {
       const email = await readStoredEmail(folder, name);
       if (!email) return plainPage(reply, 404, notFoundPage);
-      allowStyles(reply, [styleHash(emailStyle)]);
+      allowStyles(reply, styleHashesIn(email.html ?? ''));
       return plainPage(reply, 200, {
         title: email.subject ?? 'Without a subject',
         body: bodyOf(name, email),
@@ -138,7 +137,6 @@ function bodyOf(name: string, email: Email): string {
   );
 }
 
-/** In the site's own faces, which a mail program may not have. */
 const frameOf = (html: string) =>
   '<iframe title="The email as it arrives" sandbox="allow-popups allow-popups-to-escape-sandbox" ' +
-  `srcdoc="${escapeHtml(html.replace('</head>', `${faces && `<style>${faces}</style>`}</head>`))}"></iframe>`;
+  `srcdoc="${escapeHtml(html)}"></iframe>`;

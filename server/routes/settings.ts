@@ -2,12 +2,15 @@
 import type { Settings } from '../../domain/settings.ts';
 import type { Handlers } from '../handler.ts';
 import type { Services } from '../services.ts';
+import { brandOf } from '../stores/foundry.ts';
 import { findTrialScripts } from '../stores/settings.ts';
 
 /** The settings that every page needs: all but the trial scripts, which only their own page shows. */
 export async function pageSettings({ build, config, card, currentState }: Services): Promise<Settings> {
+  const { foundry, maintenance } = await currentState();
   return {
-    maintenance_mode: (await currentState()).maintenance,
+    foundry: brandOf(foundry),
+    maintenance_mode: maintenance,
     stripe_keys: { us: card.publishableKeys.us, default: card.publishableKeys.default },
     trial_scripts: [],
     sandbox: config.stripe === undefined,

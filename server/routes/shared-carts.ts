@@ -6,9 +6,9 @@ import { quoteInfo } from '../../domain/licensee.ts';
 import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
 import { orderLinesOf } from '../checkout/order-lines.ts';
 import { quoteFile } from '../documents/documents.ts';
+import { numberOf } from '../email/order-emails.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { type CartToPrice, priceCart } from '../pricing/price-cart.ts';
-import { quoteNumber } from '../pricing/price-holds.ts';
 import { shareChanges } from '../pricing/share-changes.ts';
 import { findTaxRate } from '../pricing/tax-rate.ts';
 import { findUpgradeOrder } from '../pricing/upgrade-code.ts';
@@ -111,7 +111,7 @@ export const sharedCartRoutes = (services: Services) => {
       if (user) wakeSignal.notify();
       return {
         url: `/v1/quotes/${link}`,
-        quote_number: quoteNumber(stored.number),
+        quote_number: numberOf(stored),
         valid_until: stored.valid_until.toISOString(),
       };
     },
@@ -123,7 +123,7 @@ export const sharedCartRoutes = (services: Services) => {
         kind: 'bytes',
         path: files.path(await quoteFile(services, stored)),
         type: 'application/pdf',
-        name: `Quote ${quoteNumber(stored.number)}.pdf`,
+        name: `Quote ${numberOf(stored)}.pdf`,
         isInline: true,
       };
     },

@@ -3,7 +3,6 @@
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import type { FastifyInstance } from 'fastify';
 import { api } from '../../domain/api.ts';
-import { brand } from '../../domain/brand.ts';
 import { validate } from '../../domain/rules.ts';
 import type { SubscribeRequest } from '../../domain/trials.ts';
 import { type Handlers, refuse, refuseFields } from '../handler.ts';
@@ -16,7 +15,7 @@ import { enqueue } from '../stores/outbox.ts';
 import { findSecret } from '../stores/settings.ts';
 import { findSubscriber, subscribe, unsubscribe } from '../stores/subscriptions.ts';
 import { findTrialOfLink, findTrialSlugs, insertTrial } from '../stores/trials.ts';
-import { trialFolder } from '../trials/trial-zip.ts';
+import { trialFolderOf } from '../trials/trial-zip.ts';
 
 export const expiredMessage =
   'This link has expired. Trial fonts can be downloaded for seven days; please ask for them again.';
@@ -29,7 +28,7 @@ const subscriberOf = ({ email, name, newsletter_subscribe_location, place }: Sub
 });
 
 export const trialRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, files, trials } = services;
+  const { db, clock, wakeSignal, files, trials, currentState } = services;
   return {
     orderTrials: async ({ body, client }) => {
       const errors = validate('trial', body);
@@ -61,7 +60,7 @@ export const trialRoutes = (services: Services) => {
         kind: 'bytes',
         path: files.path(made.name),
         type: 'application/zip',
-        name: `${trialFolder}.zip`,
+        name: `${trialFolderOf((await currentState()).foundry.name)}.zip`,
       };
     },
 
@@ -108,7 +107,7 @@ export function registerUnsubscribe(app: FastifyInstance, { db, clock }: Service
   });
 }
 
-const homeLink = `<p><a href="/">Go on to ${brand}</a></p>`;
+const homeLink = '<p><a href="/">Go on to the home page</a></p>';
 const unsubscribedPage = {
   title: 'You are unsubscribed',
   body: `<p>No more letters from us.</p>${homeLink}`,

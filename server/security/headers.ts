@@ -18,6 +18,10 @@ const policyHeader = 'content-security-policy';
 /** The policy's source for a style element: the hash of its exact text. */
 export const styleHash = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
+/** The same of every style element in HTML of the server's own making. */
+export const styleHashesIn = (html: string): string[] =>
+  [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css = '']) => styleHash(css));
+
 /** Allows style elements with these hashes in this reply's page. */
 export function allowStyles(reply: FastifyReply, hashes: readonly string[]): void {
   const policy = reply.getHeader(policyHeader);

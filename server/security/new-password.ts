@@ -22,8 +22,9 @@ const common: FieldError = {
 export function newPasswordErrors<Form extends FormName>(
   form: Form,
   values: ValuesOf<Form> & { readonly password: string },
+  shopName: string,
 ): FieldError[] {
-  const errors = validate(form, values);
+  const errors = validate(form, values, shopName);
   if (errors.length > 0) return errors;
   return commonPasswords.has(values.password.toLowerCase()) ? [common] : [];
 }

@@ -4,13 +4,13 @@ import { disableTimeouts } from '@skerry/embedded-or-postgres/busy';
 import { sql } from 'kysely';
 import type { ShopOption } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
-import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
+import type { LicenceTextKey, StoredFoundry } from '../db/tables/catalogue.ts';
 
 export async function findVersion(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
 }
 
-export async function setVersion(db: Db, version: string, foundry: FoundryAddress): Promise<void> {
+export async function setVersion(db: Db, version: string, foundry: StoredFoundry): Promise<void> {
   const values = { version, foundry: JSON.stringify(foundry) };
   await db
     .insertInto('catalogue_version')
@@ -141,9 +141,13 @@ export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
       .where('id', '=', key)
       .execute();
   await writeOptions(db, id, options);
+  await writeWebFonts(db, webFonts);
+}
+
+export async function writeWebFonts(db: Db, rows: FamilyRows['webFonts']): Promise<void> {
   await db
     .insertInto('web_fonts')
-    .values([...webFonts])
+    .values([...rows])
     .onConflict((conflict) =>
       conflict.column('hash').doUpdateSet((eb) => ({ source: eb.ref('excluded.source') })),
     )

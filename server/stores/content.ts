@@ -30,7 +30,7 @@ const otherFamilies = 24;
 /** Links beside a commission. */
 const commissionLinks = 60;
 
-const noMeta = { title: 'Skerry', description: '', image: null };
+const noMeta = { title: '', description: '', image: null };
 
 /** The home page, with as many recent posts as its blocks need. */
 export async function findHomepage(db: Db): Promise<Homepage> {

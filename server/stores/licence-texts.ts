@@ -1,11 +1,7 @@
-/** The shop's own licence texts and their issuer. */
+/** The shop's own licence texts. */
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { stored } from '../db/stored.ts';
-import type { FoundryAddress, LicenceTextKey } from '../db/tables/catalogue.ts';
-import { foundry } from './stored-values.ts';
-
-const readFoundry = stored('catalogue_version.foundry', foundry);
+import type { LicenceTextKey } from '../db/tables/catalogue.ts';
 
 /** The text that was in force at a time, as Markdown; the first one for times before it. */
 export async function findLicenceText(db: Db, key: LicenceTextKey, at: Date): Promise<string | undefined> {
@@ -18,9 +14,4 @@ export async function findLicenceText(db: Db, key: LicenceTextKey, at: Date): Pr
     .limit(1)
     .executeTakeFirst();
   return row?.body;
-}
-
-export async function findFoundry(db: Db): Promise<FoundryAddress | undefined> {
-  const row = await db.selectFrom('catalogue_version').select('foundry').executeTakeFirst();
-  return row && readFoundry(row.foundry, 'one');
 }

@@ -10,6 +10,7 @@ import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Licensee, OrderLines, OrdersTable, Seller } from '../db/tables/orders.ts';
+import { numberPrefix } from './foundry.ts';
 import { licensee, orderLines, seller } from './stored-values.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -78,6 +79,7 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<LockedOrder
     .insertInto('orders')
     .values({
       id: `ord_${randomBytes(12).toString('hex')}`,
+      number_prefix: numberPrefix('order'),
       user_id: order.userId,
       cart_id: order.cartId,
       cart_revision: order.cartRevision,

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { text } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
+import type { StoredFoundry } from '../db/tables/catalogue.ts';
+import { noFoundry, readFoundry } from './foundry.ts';
 
 const readText = stored('settings.value', text());
 
@@ -42,14 +44,24 @@ export async function findSecret(db: Db, name: string): Promise<string> {
   return secret;
 }
 
-export type CurrentState = { readonly maintenance: boolean; readonly contentVersion: string };
+export type CurrentState = {
+  readonly maintenance: boolean;
+  readonly contentVersion: string;
+  readonly foundry: StoredFoundry;
+};
 
 /** The state that every request depends on, in one query. */
 export async function findCurrentState(db: Db): Promise<CurrentState> {
-  const { rows } = await sql<{ maintenance: unknown; version: string | null }>`
+  const { rows } = await sql<{ maintenance: unknown; version: string | null; foundry: unknown }>`
     select (select value from settings where key = 'maintenance_mode') as maintenance,
-      (select version from catalogue_version) as version`.execute(db);
-  return { maintenance: rows[0]?.maintenance === true, contentVersion: rows[0]?.version ?? '' };
+      version, foundry
+    from (values (1)) as one left join catalogue_version on true`.execute(db);
+  const [row] = rows;
+  return {
+    maintenance: row?.maintenance === true,
+    contentVersion: row?.version ?? '',
+    foundry: row?.foundry ? readFoundry(row.foundry, 'one') : noFoundry,
+  };
 }
 
 /** The scripts in which free trials are offered, each with the slugs of its families: the library's first 1,000. */

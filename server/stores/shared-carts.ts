@@ -9,6 +9,7 @@ import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { OrderLines } from '../db/tables/orders.ts';
 import type { QuotesTable, SharedCartsTable } from '../db/tables/shared-carts.ts';
+import { numberPrefix } from './foundry.ts';
 import { orderLines, person, pricedLines, sharedItems } from './stored-values.ts';
 
 type QuoteRow = Selectable<QuotesTable>;
@@ -26,6 +27,7 @@ const readPerson = stored('quotes.personal_info', person);
 /** The prices that a quote holds: its number, its end and its lines. */
 export type StoredPriceHold = {
   readonly cart_id: string;
+  readonly number_prefix: string;
   readonly number: number;
   readonly valid_until: Date;
   readonly lines: readonly CartItem[];
@@ -68,6 +70,7 @@ export async function insertQuote(
     .values({
       cart_id: cartId,
       link_hash: linkHash,
+      number_prefix: numberPrefix('quote'),
       quote: jsonb(quote),
       personal_info: jsonb(info),
       valid_until:
@@ -112,7 +115,7 @@ export async function findPriceHolds(
   const rows = await db
     .selectFrom('quotes as q')
     .innerJoin('shared_carts as s', 's.id', 'q.cart_id')
-    .select(['q.cart_id', 'q.number', 'q.valid_until', 's.lines'])
+    .select(['q.cart_id', 'q.number_prefix', 'q.number', 'q.valid_until', 's.lines'])
     .where('q.cart_id', 'in', [...new Set(cartIds)])
     .where('q.valid_until', '>', sql<Date>`now()`)
     .execute();

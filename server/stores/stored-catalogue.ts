@@ -9,12 +9,12 @@ import { CollectionBody } from '../../domain/collections.ts';
 import { CommissionCard, CommissionDetail } from '../../domain/commissions.ts';
 import { StaticPage } from '../../domain/pages.ts';
 import { list, nullable, object, text } from '../../domain/shape.ts';
-import { ShopScript, StoredSettings, StoredShop } from '../../domain/shop.ts';
+import { Shop, ShopScript, ShopSettings } from '../../domain/shop.ts';
 import { BetaDraft } from '../club/beta-files.ts';
 import { CommissionsBody, HomeBody } from '../content/drafts.ts';
 import { stored } from '../db/stored.ts';
 
-export const readSettings = stored('families.settings', StoredSettings);
+export const readSettings = stored('families.settings', ShopSettings);
 export const readScripts = stored('families.scripts', list(ShopScript));
 export const readTrialScripts = stored('families.trial_scripts', list(text()));
 export const readTrialFamilies = stored(
@@ -24,7 +24,7 @@ export const readTrialFamilies = stored(
 export const readCards = stored('families.card', list(TypefaceCard));
 export const readAboutCards = stored('families.card', list(object({ card: TypefaceCard, about: text() })));
 export const readDetail = stored('families.detail', TypefaceDetail, withSubfamiliesById);
-export const readShop = stored('families.shop', StoredShop);
+export const readShop = stored('families.shop', Shop);
 export const readStyles = stored('subfamilies.styles', list(EditableStyle));
 
 export const readEntries = stored('posts.entry', list(BlogEntry));

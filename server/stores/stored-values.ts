@@ -12,24 +12,24 @@ import {
   storedItem,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
-import { byKind } from '../../domain/licence.ts';
+import { LicensedKind } from '../../domain/licence.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,
-  defaulted,
   integer,
   list,
   nullable,
   number,
   object,
+  oneOf,
   optional,
   record,
   type Shape,
   text,
 } from '../../domain/shape.ts';
-import { OptionType, RequestedLicences } from '../../domain/shop.ts';
+import { LicenceChoice, OptionType } from '../../domain/shop.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
-import type { FoundryAddress } from '../db/tables/catalogue.ts';
+import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import type { Licensee, OrderLines, Seller } from '../db/tables/orders.ts';
 
 const detail = optional(text());
@@ -66,24 +66,75 @@ export const licensee: Shape<Licensee> = object({
   third_party: nullable(thirdParty),
 });
 
-export const foundry: Shape<FoundryAddress> = object({
+const foundryAddress = {
   name: text(),
   email: text(),
   address: list(text()),
   country: optional(text()),
   vat_number: optional(text()),
-  // Imports of earlier versions don't say: they were of real foundries.
-  demo: defaulted(boolean(), false),
-});
-export const seller: Shape<Seller> = object({ foundry, is_demo: boolean() });
+  legal: optional(list(text())),
+};
+const links = list(object({ label: text(), href: text() }));
 
-// A kind that is sold later was not licensed in what is older.
-const kindTexts = object(byKind(() => defaulted(text(), '')));
+const scheme = object({
+  paper: text(),
+  ink: text(),
+  quiet: text(),
+  rule: text(),
+  hairline: text(),
+  field: text(),
+  danger: text(),
+});
+const interfaceFace = optional(
+  object({
+    family: text(),
+    weight: integer(),
+    source: text(),
+    url: text(),
+    fallback: object({
+      face: text(),
+      size_adjust: number(),
+      ascent: number(),
+      descent: number(),
+      line_gap: number(),
+    }),
+  }),
+);
+
+export const foundry: Shape<StoredFoundry> = object({
+  ...foundryAddress,
+  motto: text(),
+  social: links,
+  colophon: text(),
+  test_notice: text(),
+  menu: links,
+  information: links,
+  demo: boolean(),
+  sender: object({ name: text(), address: text() }),
+  reply_to: text(),
+  numbers: object({ order: text(), invoice: text(), credit_note: text(), quote: text() }),
+  paper: oneOf('A4', 'Letter'),
+  theme: object({
+    colours: object({
+      light: scheme,
+      dark: scheme,
+      action: text(),
+      on_action: text(),
+      highlight: text(),
+      on_highlight: text(),
+    }),
+    faces: object({
+      text: interfaceFace,
+      strong: interfaceFace,
+      mono: interfaceFace,
+      wordmark: interfaceFace,
+    }),
+  }),
+});
+export const seller: Shape<Seller> = object({ foundry: object(foundryAddress), is_demo: boolean() });
 
 export const sharedItems: Shape<CartRequestItem[]> = list(object(storedItem));
-export const cartItems: Shape<CartLine[]> = list(
-  object({ ...storedItem, earlier: optional(RequestedLicences) }),
-);
+export const cartItems: Shape<CartLine[]> = list(object({ ...storedItem, earlier: optional(LicenceChoice) }));
 
 export const pricedLines: Shape<CartItem[]> = list(
   object({
@@ -93,9 +144,10 @@ export const pricedLines: Shape<CartItem[]> = list(
     font_class: text(),
     face: optional(Face),
     family: object({ name: text(), slug: text(), accent: text(), ink_on_accent: text() }),
-    options: RequestedLicences,
-    options_text: kindTexts,
-    description: kindTexts,
+    options: LicenceChoice,
+    options_text: record(text()),
+    description: record(text()),
+    licences: list(LicensedKind),
     pro: boolean(),
     in_process: boolean(),
     scripts: record(object({ name: text() })),

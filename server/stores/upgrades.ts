@@ -21,9 +21,11 @@ export type StoredUpgrade = {
   readonly type: OptionType;
   readonly option_id: number;
   readonly order_id: string;
+  readonly order_number_prefix: string;
   readonly order_number: number;
   readonly order_state: OrderState;
   readonly by_id: string;
+  readonly by_number_prefix: string;
   readonly by_number: number;
   readonly by_state: OrderState;
   /** Whether the licence's money went back, in either order. */
@@ -38,7 +40,8 @@ export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrad
     .innerJoin('orders as earlier', 'earlier.id', 'u.order_id')
     .innerJoin('orders as later', 'later.id', 'u.by_order_id')
     .select(['u.type', 'u.option_id', 'u.order_id', 'u.by_order_id as by_id'])
-    .select(['earlier.number as order_number', 'earlier.state as order_state'])
+    .select(['earlier.number_prefix as order_number_prefix', 'earlier.number as order_number'])
+    .select(['earlier.state as order_state', 'later.number_prefix as by_number_prefix'])
     .select(['later.number as by_number', 'later.state as by_state', 'u.is_refunded as is_by_refunded'])
     .select(
       sql<boolean>`exists (
@@ -51,14 +54,19 @@ export async function findUpgrades(db: Db, userId: number): Promise<StoredUpgrad
 }
 
 /** A line of an order, by its `optionKey`, and the later order that has upgraded it, or is to. */
-export type StandingUpgrade = { readonly line: string; readonly number: number; readonly state: OrderState };
+export type StandingUpgrade = {
+  readonly line: string;
+  readonly number_prefix: string;
+  readonly number: number;
+  readonly state: OrderState;
+};
 
 /** The lines of an order that a later one has upgraded and still stands for, or will once it is paid. */
 export async function findStandingUpgrades(db: Db, orderId: string): Promise<StandingUpgrade[]> {
   return await db
     .selectFrom('upgrades as u')
     .innerJoin('orders as later', 'later.id', 'u.by_order_id')
-    .select(['later.number', 'later.state', lineOf('u').as('line')])
+    .select(['later.number_prefix', 'later.number', 'later.state', lineOf('u').as('line')])
     .where('u.order_id', '=', orderId)
     .where('u.is_refunded', '=', false)
     .where('later.state', 'in', [...liveStates, ...licensedStates, 'disputed'])

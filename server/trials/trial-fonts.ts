@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { makeIfMissing } from '../gateways/made-files.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import { findTrialStyles, type TrialStyle } from '../stores/trials.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import { charactersOf } from './characters.ts';
 import type { TrialFontInput } from './make-trial-font.ts';
-import type { TrialZipStyle } from './trial-zip.ts';
+import type { TrialZipInput } from './trial-zip.ts';
 
 export type TrialFonts = {
   /** The zip's name in the file store, and the families in it; undefined when none of them is in the catalogue. */
@@ -38,7 +39,7 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
     );
   };
 
-  const makeZip = async (styles: readonly TrialStyle[]) => {
+  const makeZip = async (foundry: string, styles: readonly TrialStyle[]) => {
     // No more at a time than there are threads: page fonts and invoices wait in the same queue.
     for (let first = 0; first < styles.length; first += workerPool.threads)
       await Promise.all(styles.slice(first, first + workerPool.threads).map(makeFont));
@@ -47,15 +48,16 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
       return { family, subfamily, licence, source, font: files.path(fontName(style)) };
     });
     const task = { module: 'trials/trial-zip.ts', name: 'makeTrialZip' };
-    return await workerPool.run<readonly TrialZipStyle[], Uint8Array>(task, zipStyles);
+    return await workerPool.run<TrialZipInput, Uint8Array>(task, { foundry, styles: zipStyles });
   };
 
   return {
     zipOf: async (slugs) => {
       const styles = await findTrialStyles(db, slugs);
       if (styles.length === 0) return undefined;
-      const name = `trials/${hashOf(styles.flatMap((style) => [fontName(style), style.family, style.licence]))}.zip`;
-      await makeIfMissing(files, name, () => makeZip(styles));
+      const { name: foundry } = await findFoundry(db);
+      const name = `trials/${hashOf([foundry, ...styles.flatMap((style) => [fontName(style), style.family, style.licence])])}.zip`;
+      await makeIfMissing(files, name, () => makeZip(foundry, styles));
       return { name, families: [...new Set(styles.map(({ family }) => family))] };
     },
   };

@@ -1,6 +1,5 @@
 /** The trial fonts as one zip: a folder per family with its fonts and its own licence text. */
 import { readFile } from 'node:fs/promises';
-import { brand } from '../../domain/brand.ts';
 import { licenceName, plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
 
 export type TrialZipStyle = {
@@ -14,19 +13,26 @@ export type TrialZipStyle = {
 };
 
 /** The zip's one folder, and its own name. */
-export const trialFolder = `${brand} trial fonts`;
+export const trialFolderOf = (foundry: string): string => `${foundry} trial fonts`;
+
+export type TrialZipInput = {
+  /** The foundry's name. */
+  readonly foundry: string;
+  readonly styles: readonly TrialZipStyle[];
+};
 /** A fixed time, so that the same fonts make the same zip. */
 const madeAt = new Date('2026-01-01T12:00:00Z');
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
-export async function makeTrialZip(styles: readonly TrialZipStyle[]): Promise<Uint8Array> {
-  const entries: ZipEntry[] = [{ path: [trialFolder, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') }];
+export async function makeTrialZip({ foundry, styles }: TrialZipInput): Promise<Uint8Array> {
+  const folder = trialFolderOf(foundry);
+  const entries: ZipEntry[] = [{ path: [folder, 'READ ME.txt'], bytes: Buffer.from(readMe, 'utf8') }];
   for (const style of styles) {
     const [family, ...styleParts] = plainFontName(style.source).split('-');
     const file = [`${family}Trial`, ...styleParts].join('-');
     entries.push(
-      { path: [trialFolder, style.family, `${file}.ttf`], bytes: await readFile(style.font) },
-      { path: [trialFolder, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
+      { path: [folder, style.family, `${file}.ttf`], bytes: await readFile(style.font) },
+      { path: [folder, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
     );
   }
   return await zipOf(entries, madeAt);

@@ -4,12 +4,13 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { applicationMachine } from '../../machines/application.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
-import type { maintenanceMachine } from '../../machines/maintenance.machine.ts';
+import { type maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../../machines/navigation.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { CartSharing } from '../compose/cart-sharing.ts';
 import type { Environment } from '../compose/environment.ts';
 import type { ComposedVersion } from '../compose/version.tsx';
+import { FoundryContext } from '../ui/foundry.tsx';
 
 export type Actors = {
   readonly application: ActorRefFrom<typeof applicationMachine>;
@@ -32,8 +33,14 @@ export type AppWindow = Actors & { readonly environment: Environment };
 
 const ActorsContext = createContext<AppWindow | null>(null);
 
+/** The actors, and the foundry as the last settings have it, for all views inside. */
 export function ActorsProvider({ actors, children }: { actors: AppWindow; children: ReactNode }) {
-  return <ActorsContext value={actors}>{children}</ActorsContext>;
+  const foundry = useSelector(actors.maintenance, selectFoundry);
+  return (
+    <ActorsContext value={actors}>
+      <FoundryContext value={foundry}>{children}</FoundryContext>
+    </ActorsContext>
+  );
 }
 
 /** The version check and its views, once loaded. */

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { routeOf } from '../routes/routes.ts';
 import { Footer } from '../ui/layout/footer.tsx';
-import { DemoStrip, Header } from '../ui/layout/header.tsx';
+import { Header, TestStrip } from '../ui/layout/header.tsx';
 import { ActorsProvider, type AppWindow, useActors } from './actors.tsx';
 import styles from './app.module.css';
 import { useLazyCode } from './lazy-code.ts';
@@ -31,7 +31,7 @@ export function App({ actors, logic, initialPage, onMounted }: AppProps) {
 /** Pages with their own newsletter form. */
 const ownNewsletterPages = /^(?:about|newsletter)$/;
 
-/** The layout around every page: skip link, demo strip, header, footer and the announcer's live region. */
+/** The layout around every page: skip link, test strip, header, footer and the announcer's live region. */
 export function Layout({ children }: { children: ReactNode }) {
   const actors = useActors();
   const { application, session, maintenance, navigation } = actors;
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to content
       </a>
-      {isSandbox ? <DemoStrip /> : null}
+      {isSandbox ? <TestStrip /> : null}
       {isClosed ? null : (
         <Header
           path={visit.name === 'notFound' ? '' : visit.path}

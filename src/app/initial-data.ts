@@ -38,6 +38,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isInitialData = (value: unknown): value is InitialData =>
   isObject(value) &&
   isObject(value.settings) &&
+  isObject(value.settings.foundry) &&
   Array.isArray(value.typefaces) &&
   (value.page === null || isAtRest(value.page));
 

@@ -4,7 +4,6 @@ import { Component, type ReactNode, useEffect, useMemo } from 'react';
 import type { Snapshot } from 'xstate';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import type { pageMachine } from '../../machines/page.machine.ts';
-import { pageTitle } from '../routes/route.ts';
 import { loadedPage, routeOf } from '../routes/routes.ts';
 import { failureHeading, PageFailure, PageSkeleton } from '../ui/layout/page-message.tsx';
 import { useActors, useVersion } from './actors.tsx';
@@ -50,7 +49,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   const hasFailed = isBroken || (state === 'failed' && !element);
   // A page that failed has a title of its own (§navigation.head.failed-page).
   const meta = hasFailed
-    ? { title: pageTitle(failureHeading(isBroken)), description: failure?.message ?? '' }
+    ? { title: failureHeading(isBroken), description: failure?.message ?? '' }
     : !isBusy
       ? loaded?.meta(hasContent ? data : null, search)
       : undefined;

@@ -6,7 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
 import { failureOf } from '../../machines/failure-of.ts';
-import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
+import { maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
 import { maintenancePath, navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
 import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
@@ -22,6 +22,7 @@ import {
   readReplacedAddress,
   replaceAddress,
 } from '../effects/history.ts';
+import { titleOf } from '../routes/route.ts';
 import { loadedPage, loadPage, routeOf, visitOf } from '../routes/routes.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
@@ -225,10 +226,11 @@ export function startApplication(actors: AppWindow): void {
   });
   navigation.on('page.shown', ({ name, meta, moved }) => {
     const { visit } = navigation.getSnapshot().context;
-    showPage({ title: meta.title, moved, bodyClass: routeOf(name).bodyClass });
+    const foundry = selectFoundry(maintenance.getSnapshot()).name;
+    showPage({ title: titleOf(meta, foundry), moved, bodyClass: routeOf(name).bodyClass });
     if (moved)
       import('./head.ts').then(
-        ({ showHead }) => showHead({ ...visit, name }, meta),
+        ({ showHead }) => showHead({ ...visit, name }, meta, foundry),
         () => undefined,
       );
     // Without its code it is no page, and a newer version may replace it.

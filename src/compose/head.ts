@@ -6,9 +6,9 @@ import { canonicalOf, headOf } from '../routes/head.ts';
 import { routeOf } from '../routes/routes.ts';
 
 /** `visit` names the route of the page that is shown. */
-export const showHead = (visit: Visit, meta: PageHead) =>
+export const showHead = (visit: Visit, meta: PageHead, foundry: string) =>
   setHead(
-    headOf(visit.name, meta),
+    headOf(visit.name, meta, foundry),
     canonicalOf(visit),
     visit.name !== 'notFound' && routeOf(visit.name).rendered === 'public',
   );

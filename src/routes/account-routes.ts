@@ -1,5 +1,5 @@
 /** The routes of the account pages (see routes.ts). */
-import { page, pageTitle, type Route } from './route.ts';
+import { page, type Route } from './route.ts';
 
 type AccountPageName = keyof typeof import('./account-pages.ts')['accountPages'];
 
@@ -17,7 +17,7 @@ const accountRoute = (
     call: null,
     rendered: 'shell',
     source: 'src/routes/account-pages.ts',
-    meta: { title: pageTitle(title) },
+    meta: { title },
     load: async () => {
       const code = await import('./account-pages.ts');
       return code.accountPages[name];

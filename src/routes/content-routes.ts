@@ -1,19 +1,10 @@
 /** The routes of the foundry's content: blog, commissions, collections, texts (see routes.ts). */
-import { brand } from '../../domain/brand.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
 import type { PageHead } from '../../domain/rendered.ts';
-import { page, pagedRequestParams, pageTitle, type Route } from './route.ts';
+import { page, pagedRequestParams, type Route } from './route.ts';
 
-/** An editor may have named the foundry already. */
-const brandedTitle = (title: string) => (title.includes(brand) ? title : pageTitle(title));
-/** Titles of posts and commissions begin with the foundry's name (§blog.post.title, §commissions.detail.title). */
-const foundryTitle = (title: string) => `${brand} — ${title}`;
-const headMetaOf = ({ title, description, image }: PageMeta): PageHead => ({
-  title: brandedTitle(title),
-  description,
-  image,
-});
+const headMetaOf = ({ title, description, image }: PageMeta): PageHead => ({ title, description, image });
 
 /** The route of a static text page by its key. */
 const textPage = (key: string) =>
@@ -46,7 +37,7 @@ export const contentRoutes = {
     call: 'posts',
     requestParams: pagedRequestParams(postsPerPage),
     source: 'src/pages/blog/blog-page.tsx',
-    meta: { title: pageTitle('Blog') },
+    meta: { title: 'Blog' },
     load: async () => {
       const code = await import('../pages/blog/blog-page.tsx');
       return { View: code.BlogPage };
@@ -59,7 +50,7 @@ export const contentRoutes = {
     requestParams: pagedRequestParams(filteredPostsPerPage),
     source: 'src/pages/blog/filter-page.tsx',
     meta: ({ filter }) => ({
-      title: brandedTitle(filter.type === 'typeface' ? `${filter.name} in use` : filter.name),
+      title: filter.type === 'typeface' ? `${filter.name} in use` : filter.name,
       description: filter.description,
     }),
     load: async () => {
@@ -74,7 +65,9 @@ export const contentRoutes = {
     call: 'post',
     source: 'src/pages/blog/post-page.tsx',
     meta: ({ meta }) => ({
-      title: foundryTitle(meta.title),
+      // §blog.post.title
+      isNamedFirst: true,
+      title: meta.title,
       description: meta.description,
       image: meta.thumb_image,
     }),
@@ -104,7 +97,7 @@ export const contentRoutes = {
     call: 'commissions',
     requestParams: () => ({ params: {}, query: { page: '1', count: '20' } }),
     source: 'src/pages/commissions/commissions-page.tsx',
-    defaultMeta: { title: pageTitle('Commissions') },
+    defaultMeta: { title: 'Commissions' },
     meta: ({ meta }) => headMetaOf(meta),
     load: async () => {
       const code = await import('../pages/commissions/commissions-page.tsx');
@@ -120,10 +113,12 @@ export const contentRoutes = {
     hasHtml: true,
     call: 'commission',
     source: 'src/pages/commissions/commission-page.tsx',
-    defaultMeta: { title: pageTitle('Commissions') },
+    defaultMeta: { title: 'Commissions' },
     meta: ({ meta, title, project_category }) => ({
       ...headMetaOf(meta),
-      title: foundryTitle(`${title}, ${project_category}`),
+      // §commissions.detail.title
+      isNamedFirst: true,
+      title: `${title}, ${project_category}`,
     }),
     load: async () => {
       const [{ CommissionPage }, { NoCommissions }] = await Promise.all([
@@ -185,7 +180,7 @@ export const contentRoutes = {
     call: null,
     rendered: 'shell',
     source: 'src/routes/club-pages.ts',
-    meta: { title: pageTitle('Join the Club') },
+    meta: { title: 'Join the Club' },
     load: async () => {
       const code = await import('./club-pages.ts');
       return code.clubPages.invite;
@@ -198,7 +193,7 @@ export const contentRoutes = {
     call: 'page',
     requestParams: () => ({ params: { key: '404' }, query: {} }),
     source: 'src/pages/content/text-page.tsx',
-    meta: { title: pageTitle('Page not found') },
+    meta: { title: 'Page not found' },
     load: async () => {
       const [{ TextPage }, { NotFoundPage }] = await Promise.all([
         import('../pages/content/text-page.tsx'),

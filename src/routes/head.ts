@@ -1,37 +1,39 @@
 /** Completes a page's head with what its route leaves out. No first load needs it: the server sends the head. */
-import { brand } from '../../domain/brand.ts';
 import type { HeadMeta, PageHead } from '../../domain/rendered.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
+import { titleOf } from './route.ts';
 import { type RouteName, routeOf } from './routes.ts';
 
-/** For search engines and social cards, of pages whose data has no description; from the title without the brand. */
-const descriptions: Readonly<Partial<Record<RouteName, (title: string) => string>>> = {
+/** For search engines and social cards, of pages whose data has no description; from the title and the foundry's name. */
+const descriptions: Readonly<Partial<Record<RouteName, (title: string, foundry: string) => string>>> = {
   blog: () => 'Fonts in use, new releases, notes on type and visits to studios that use our fonts.',
   blogFilter: (title) =>
     `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
-  typefaces: () => `Every family of the ${brand} library: sans, serif, slab, mono, display and script.`,
+  typefaces: (_, foundry) =>
+    `Every family of the ${foundry} library: sans, serif, slab, mono, display and script.`,
   shop: (title) => `${title}: packages and single styles, with every price explained.`,
-  commissions: () => `Typefaces that ${brand} draws for one customer.`,
-  commission: () => `Typefaces that ${brand} draws for one customer.`,
+  commissions: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,
+  commission: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,
   cart: () => 'The licences that you are about to buy.',
   checkout: () => 'Your order, step by step from your account to the payment.',
   success: () => 'Your licence, your font files and your invoice.',
   login: () => 'Log in to your account for your orders, downloads and settings.',
-  clubInvite: (title) => `${title}: for members of the ${brand} Club.`,
+  clubInvite: (title, foundry) => `${title}: for members of the ${foundry} Club.`,
   notFound: () => 'There is no page at this address.',
   maintenance: () => 'The shop is closed for a moment while we work on it.',
 };
 const ofAccount = (title: string) => `Your account: ${title}`;
 
-/** The head of the page of this route. */
-export function headOf(name: string, { title, description, image = null }: PageHead): HeadMeta {
+/** The head of the page of this route, in the shop of this foundry. */
+export function headOf(name: string, head: PageHead, foundry: string): HeadMeta {
+  const { title, description, image = null } = head;
   const byRoute = Object.hasOwn(accountRoutes, name)
     ? ofAccount
     : Object.entries(descriptions).find(([route]) => route === name)?.[1];
   return {
-    title,
-    description: description || (byRoute?.(title.replace(/(?:, page \d+)? — .*/, '')) ?? ''),
+    title: titleOf(head, foundry),
+    description: description || (byRoute?.(title.replace(/, page \d+$/, ''), foundry) ?? ''),
     image,
   };
 }

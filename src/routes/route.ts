@@ -1,15 +1,24 @@
 /** The type of a route, and how an address is matched against its pattern. */
 import { type ComponentType, createElement, type ReactElement } from 'react';
 import type { Api, CallName } from '../../domain/api.ts';
-import { brand } from '../../domain/brand.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import { pageNumberIn } from '../../domain/paging.ts';
 import type { PageHead } from '../../domain/rendered.ts';
 import type { Guard } from '../../machines/navigation.machine.ts';
 import { type AppWindow, useComposed } from '../app/actors.tsx';
 
-/** The title of a page in the browser's tab. */
-export const pageTitle = (title: string) => `${title} — ${brand}`;
+/** The title of a page in the browser's tab, with the foundry's name (§site.route.metadata). */
+export function titleOf(
+  { title, isNamedFirst }: Pick<PageHead, 'title' | 'isNamedFirst'>,
+  name: string,
+): string {
+  if (title === '' || name === '') return title || name;
+  if (isNamedFirst) return `${name} — ${title}`;
+  // An editor's title may begin or end with it already.
+  return title === name || title.startsWith(`${name} `) || title.endsWith(` ${name}`)
+    ? title
+    : `${title} — ${name}`;
+}
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -151,7 +160,7 @@ export function page<const C extends CallName | null>(row: PageRow<C>): Route {
           const head = typeof meta !== 'function' ? meta : data === null ? defaultMeta : meta(asData(data));
           const { page = '1' } = rest.requestParams?.({}, search).query ?? {};
           // Each page of a list has a title of its own (§navigation.head.list-pages).
-          return page === '1' ? head : { ...head, title: head.title.replace(' — ', `, page ${page} — `) };
+          return page === '1' || head.title === '' ? head : { ...head, title: `${head.title}, page ${page}` };
         },
       };
     },

@@ -17,11 +17,10 @@
  *       },
  *     }),
  */
-import { brand } from '../../domain/brand.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes } from './content-routes.ts';
-import { composed, type LoadedPage, matchRoute, page, pageTitle, type Route, redirect } from './route.ts';
+import { composed, type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
 
 export const routes = {
   ...contentRoutes,
@@ -32,7 +31,7 @@ export const routes = {
     hasHtml: true,
     call: 'homepage',
     source: 'src/pages/home/home-page.tsx',
-    meta: ({ meta }) => ({ ...meta, title: `${brand} — ${meta.title}` }),
+    meta: ({ meta }) => ({ ...meta, isNamedFirst: true }),
     load: async () => {
       const code = await import('../pages/home/home-page.tsx');
       return { View: code.HomePage };
@@ -43,7 +42,7 @@ export const routes = {
     bodyClass: 'typefaces',
     call: 'typefaces',
     source: 'src/pages/typefaces/typefaces-page.tsx',
-    meta: { title: pageTitle('Typefaces') },
+    meta: { title: 'Typefaces' },
     load: async () => {
       const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
         import('../pages/typefaces/typefaces-page.tsx'),
@@ -69,7 +68,7 @@ export const routes = {
     needsCart: true,
     call: 'shop',
     source: 'src/pages/shop/shop-page.tsx',
-    meta: ({ family_name }) => ({ title: pageTitle(`License ${family_name}`) }),
+    meta: ({ family_name }) => ({ title: `License ${family_name}` }),
     load: async () => {
       const [{ ShopPage }, { composeShop }] = await Promise.all([
         import('../pages/shop/shop-page.tsx'),
@@ -85,7 +84,7 @@ export const routes = {
     rendered: 'shell',
     call: null,
     source: 'src/pages/cart/cart-page.tsx',
-    meta: { title: pageTitle('Your cart') },
+    meta: { title: 'Your cart' },
     load: async () => {
       const code = await import('../pages/cart/cart-page.tsx');
       return { View: code.CartPage };
@@ -99,7 +98,7 @@ export const routes = {
     rendered: 'shell',
     hasFooter: false,
     source: 'src/pages/checkout/checkout-page.tsx',
-    meta: { title: pageTitle('Checkout') },
+    meta: { title: 'Checkout' },
     load: async () => {
       const [{ CheckoutPage }, { composeCheckout }] = await Promise.all([
         import('../pages/checkout/checkout-page.tsx'),
@@ -116,7 +115,7 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/success/success-page.tsx',
-    meta: { title: pageTitle('Thank you for your order') },
+    meta: { title: 'Thank you for your order' },
     load: async () => {
       const [{ SuccessPage }, { composeSuccess }] = await Promise.all([
         import('../pages/success/success-page.tsx'),
@@ -132,7 +131,7 @@ export const routes = {
     call: null,
     rendered: 'shell',
     source: 'src/pages/account/login-page.tsx',
-    meta: { title: pageTitle('Log in') },
+    meta: { title: 'Log in' },
     load: async () => {
       const [{ LoginPage }, { composeLogIn }] = await Promise.all([
         import('../pages/account/login-page.tsx'),
@@ -149,7 +148,7 @@ export const routes = {
     hasHtml: true,
     call: 'freeTrials',
     source: 'src/pages/trials/trials-page.tsx',
-    meta: ({ meta: { title, description, image } }) => ({ title: pageTitle(title), description, image }),
+    meta: ({ meta: { title, description, image } }) => ({ title, description, image }),
     load: async () => {
       const [{ TrialsPage }, { composeTrial }] = await Promise.all([
         import('../pages/trials/trials-page.tsx'),
@@ -163,7 +162,7 @@ export const routes = {
     bodyClass: 'maintenance',
     call: null,
     source: 'src/pages/maintenance/maintenance-page.tsx',
-    meta: { title: pageTitle('Back soon') },
+    meta: { title: 'Back soon' },
     load: async () => {
       const code = await import('../pages/maintenance/maintenance-page.tsx');
       return { View: code.MaintenancePage };

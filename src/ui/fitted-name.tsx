@@ -1,8 +1,9 @@
 /** A family's name exactly as wide as its column and cropped to its ink, even before its font arrives. */
+
 import type { ReactNode } from 'react';
 import type { NameFit } from '../../domain/catalogue.ts';
+import { fontFamily } from '../../domain/font-face.ts';
 import styles from './fitted-name.module.css';
-import { fontFamily } from './font-faces.tsx';
 
 type FittedNameProps = {
   readonly fit: NameFit;

@@ -3,7 +3,7 @@
  * `import.meta.env.SSR`: then the words are in the server’s HTML and in no script.
  */
 import type { ReactNode } from 'react';
-import { contactEmail } from '../../domain/brand.ts';
+import { MailLink } from './foundry.tsx';
 import styles from './needs-script.module.css';
 
 type NeedsScriptProps = {
@@ -17,8 +17,7 @@ export function NeedsScript({ children }: NeedsScriptProps) {
       {children}
       <p>
         Without it you can look at <a href="/typefaces">all typefaces</a>, order{' '}
-        <a href="/free-trial-fonts">free trial fonts</a>, and buy by email:{' '}
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        <a href="/free-trial-fonts">free trial fonts</a>, and buy by email: <MailLink />.
       </p>
     </div>
   );

@@ -608,30 +608,27 @@ export interface components {
     };
     ShopSettings: {
       currency: string;
+      licences: ({
+          kind: string;
+          name: string;
+          question: string;
+          none: string;
+          use: string;
+          unit: string;
+          /** @description An exact decimal: `+` or `-` adds dollars, `×` multiplies. */
+          factor: number;
+          formats: ("TrueType" | "WOFF2")[];
+        })[];
+      further_share: number;
+      licence_note?: string;
       pro_multiplication: number;
       style_prices: {
-        desktop: {
-          [key: string]: number;
-        };
-        web: {
-          [key: string]: number;
-        };
-        app: {
+        [key: string]: {
           [key: string]: number;
         };
       };
       options: {
-        desktop: {
-            name: string;
-            /** @description Users, page views a month or apps. */
-            value: number;
-          }[];
-        web: {
-            name: string;
-            /** @description Users, page views a month or apps. */
-            value: number;
-          }[];
-        app: {
+        [key: string]: {
             name: string;
             /** @description Users, page views a month or apps. */
             value: number;
@@ -639,11 +636,9 @@ export interface components {
       };
       defaults: components["schemas"]["LicenceChoice"];
     };
-    /** @description The chosen tier of each kind of licence; 0 is none. */
+    /** @description The chosen tier of each kind of licence, by its key; one that is 0 or left out is not licensed. */
     LicenceChoice: {
-      desktop: number;
-      web: number;
-      app: number;
+      [key: string]: number;
     };
     ShopGroup: {
       name: string;
@@ -660,6 +655,38 @@ export interface components {
       class: string;
     };
     Settings: {
+      foundry: {
+        name: string;
+        motto: string;
+        /** Format: email */
+        email: string;
+        social: {
+            label: string;
+            /**
+             * Format: uri-reference
+             * @description The page of the site to go on from.
+             */
+            href: string;
+          }[];
+        colophon: string;
+        test_notice: string;
+        menu: {
+            label: string;
+            /**
+             * Format: uri-reference
+             * @description The page of the site to go on from.
+             */
+            href: string;
+          }[];
+        information: {
+            label: string;
+            /**
+             * Format: uri-reference
+             * @description The page of the site to go on from.
+             */
+            href: string;
+          }[];
+      };
       maintenance_mode: boolean;
       /** @description The publishable keys of the two card accounts. */
       stripe_keys: {
@@ -978,15 +1005,17 @@ export interface components {
       options: components["schemas"]["LicenceChoice"];
       earlier?: components["schemas"]["LicenceChoice"];
       options_text: {
-        desktop: string;
-        web: string;
-        app: string;
+        [key: string]: string;
       };
       description: {
-        desktop: string;
-        web: string;
-        app: string;
+        [key: string]: string;
       };
+      licences: ({
+          kind: string;
+          name: string;
+          tier: string;
+          formats: ("TrueType" | "WOFF2")[];
+        })[];
       pro: boolean;
       in_process: boolean;
       /** @description Writing systems. */
@@ -1066,21 +1095,12 @@ export interface components {
     CartRequestItem: {
       id: number;
       type: components["schemas"]["OptionType"];
-      options: components["schemas"]["RequestedLicences"];
+      options: components["schemas"]["LicenceChoice"];
       pro?: boolean;
       /** @description Additional writing systems, by id. */
       scripts?: components["schemas"]["ScriptChoice"];
       /** @description The cart link of the quote whose price is claimed. */
       quote?: string;
-    };
-    /** @description The chosen tier of each kind of licence; one that is 0 or left out is not licensed. */
-    RequestedLicences: {
-      /** @default 0 */
-      desktop?: number;
-      /** @default 0 */
-      web?: number;
-      /** @default 0 */
-      app?: number;
     };
     ScriptChoice: number[] | {
       [key: string]: {
@@ -1323,15 +1343,17 @@ export interface components {
       options: components["schemas"]["LicenceChoice"];
       earlier?: components["schemas"]["LicenceChoice"];
       options_text: {
-        desktop: string;
-        web: string;
-        app: string;
+        [key: string]: string;
       };
       description: {
-        desktop: string;
-        web: string;
-        app: string;
+        [key: string]: string;
       };
+      licences: ({
+          kind: string;
+          name: string;
+          tier: string;
+          formats: ("TrueType" | "WOFF2")[];
+        })[];
       pro: boolean;
       in_process: boolean;
       /** @description Writing systems. */
@@ -1423,7 +1445,7 @@ export interface components {
       cart: {
           id: number;
           type: components["schemas"]["OptionType"];
-          options: components["schemas"]["RequestedLicences"];
+          options: components["schemas"]["LicenceChoice"];
           pro?: boolean;
           /** @description Writing systems. */
           scripts?: components["schemas"]["ScriptChoice"];
@@ -1506,7 +1528,7 @@ export interface components {
       cart: {
           id: number;
           type: components["schemas"]["OptionType"];
-          options: components["schemas"]["RequestedLicences"];
+          options: components["schemas"]["LicenceChoice"];
           pro?: boolean;
           /** @description Writing systems. */
           scripts?: components["schemas"]["ScriptChoice"];

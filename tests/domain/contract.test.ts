@@ -17,13 +17,13 @@ import { check, type JsonSchema } from '../../domain/shape.ts';
 import { SharedCart } from '../../domain/shared-cart.ts';
 import { Shop, ShopOption, ShopScript, ShopSettings } from '../../domain/shop.ts';
 
-/** Whether values of this schema may have the member at `path`, whose segments pass through lists and unions. */
+/** Whether values of this schema may have the member at `path`, whose segments pass through lists and unions; a record has every key. */
 function hasMember(schema: JsonSchema, path: readonly string[]): boolean {
   const [first, ...rest] = path;
   if (first === undefined) return true;
   const { properties, items, anyOf, additionalProperties }: JsonSchema = schema;
-  const inner = [items, additionalProperties, ...(Array.isArray(anyOf) ? anyOf : [])].filter(isSchema);
-  const member = isSchema(properties) ? properties[first] : undefined;
+  const inner = [items, ...(Array.isArray(anyOf) ? anyOf : [])].filter(isSchema);
+  const member = isSchema(properties) ? properties[first] : additionalProperties;
   return (isSchema(member) && hasMember(member, rest)) || inner.some((one) => hasMember(one, path));
 }
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;

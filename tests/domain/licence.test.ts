@@ -1,31 +1,43 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { byKind, isSameChoice, licenceKinds, licensedTexts } from '../../domain/licence.ts';
+import { formatsOf, isSameChoice, licensedKinds } from '../../domain/licence.ts';
+import { furtherText } from '../../domain/pricing.ts';
+import { settings } from '../support/price-list.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('no source but the table names a licence kind', async () => {
+// §pricing.input.kinds
+test('no source names a licence kind', async () => {
   const named = [];
   for (const room of ['domain', 'machines', 'src', 'server'])
     for (const file of await readdir(join(root, room), { recursive: true }))
       if (/\.tsx?$/.test(file) && /\bdesktop\b/i.test(await readFile(join(root, room, file), 'utf8')))
         named.push(join(room, file));
-  expect(named).toEqual(['domain/licence-kinds.ts']);
+  expect(named).toEqual([]);
 });
 
-test('two choices are the same only with the same tier of every kind', () => {
-  const none = byKind(() => 0);
-  expect(
-    isSameChoice(
-      none,
-      byKind(() => 0),
-    ),
-  ).toBe(true);
-  for (const kind of licenceKinds) expect(isSameChoice(none, { ...none, [kind]: 1 })).toBe(false);
+test('two choices are the same only with the same tier of every kind; one that is missing isn’t licensed', () => {
+  const none = { desktop: 0, web: 0, app: 0 };
+  expect([isSameChoice(none, {}), isSameChoice({}, none)]).toEqual([true, true]);
+  for (const kind of Object.keys(none)) {
+    expect(isSameChoice(none, { ...none, [kind]: 1 })).toBe(false);
+    expect(isSameChoice({ [kind]: 1 }, {})).toBe(false);
+  }
 });
 
-test('texts come in the order of the kinds, without those that are not licensed', () => {
-  const [first, ...others] = licenceKinds;
-  expect(licensedTexts(byKind((kind) => (kind === first ? '' : kind)))).toEqual(others);
+test('licences come in the order of the shop, without those that are not chosen; their formats once', () => {
+  const licences = licensedKinds(settings, { app: 1, web: 0, desktop: 2 });
+  expect(licences.map(({ name, tier }) => [name, tier])).toEqual([
+    ['Desktop', 'Desktop 2'],
+    ['App', 'App 1'],
+  ]);
+  expect(formatsOf(licences)).toEqual(['TrueType']);
 });
+
+test.each([
+  [0.5, 'half price'],
+  [1, 'full price'],
+  [0.333, '33.3% of its price'],
+  [0, '0% of its price'],
+])('a further licence at %d costs %s', (share, words) => expect(furtherText(share)).toBe(words));

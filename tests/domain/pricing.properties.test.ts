@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decimal, decimalText, minus, plus, roundHalfUp, times } from '../../domain/decimal.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
-import type { LicenceKind } from '../../domain/licence.ts';
+import { tierOf } from '../../domain/licence.ts';
 import { type LineToPrice, priceLine, replay } from '../../domain/pricing.ts';
 import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
+import { licence } from '../support/price-list.ts';
 
 /**
  * Steps between tiers of $5 and more and multiplications of 0.2 and more: what an import accepts. Below that, the
@@ -16,16 +17,28 @@ const prices = (least: number) =>
     .array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 5 })
     .map((steps) => steps.map((_, at) => steps.slice(0, at + 1).reduce((a, b) => a + b, least)));
 
-const shop = fc.record({ desktop: prices(20), web: prices(10), app: prices(20) }).map((list) => {
-  const table = (values: number[]) => Object.fromEntries(values.map((price, at) => [String(at + 1), price]));
-  const tiers = (values: number[]) => [0, ...values].map((_, value) => ({ name: `Tier ${value}`, value }));
-  return {
-    pro_multiplication: 1.5,
-    style_prices: { desktop: table(list.desktop), web: table(list.web), app: table(list.app) },
-    options: { desktop: tiers(list.desktop), web: tiers(list.web), app: tiers(list.app) },
-  } satisfies Partial<ShopSettings>;
-});
-const kind = fc.constantFrom<LicenceKind>('desktop', 'web', 'app');
+/** Of these a shop sells the first ones. */
+const kinds = ['desktop', 'web', 'app', 'broadcast', 'e_book'];
+const shop = fc
+  .record({
+    sold: fc.array(fc.tuple(prices(10), fc.constantFrom(1, 2, 3)), { minLength: 1, maxLength: 5 }),
+    further_share: fc.constantFrom(0.25, 0.5, 1),
+  })
+  .map(({ sold, further_share }) => {
+    const table = (values: number[]) =>
+      Object.fromEntries(values.map((price, at) => [String(at + 1), price]));
+    const tiers = (values: number[]) => [0, ...values].map((_, value) => ({ name: `Tier ${value}`, value }));
+    const byKind = <T>(of: (values: number[]) => T) =>
+      Object.fromEntries(sold.map(([values], index) => [kinds[index] ?? '', of(values)]));
+    return {
+      licences: sold.map(([, factor], index) => licence(kinds[index] ?? '', { factor })),
+      further_share,
+      pro_multiplication: 1.5,
+      style_prices: byKind(table),
+      options: byKind(tiers),
+    } satisfies Partial<ShopSettings>;
+  });
+const kind = fc.constantFrom(...kinds);
 const tier = fc.nat({ max: 5 });
 const item = fc.record({
   id: fc.integer({ min: 1, max: 99 }),
@@ -38,18 +51,20 @@ const item = fc.record({
   scripts: fc.array(fc.record({ name: fc.constant('Script'), multiplier: fc.constantFrom(0.1, 0.25, 0.5) }), {
     maxLength: 3,
   }),
-  options: fc.record({ desktop: tier, web: tier, app: tier }),
+  options: fc.record(Object.fromEntries(kinds.map((each) => [each, tier]))),
 });
 
-type Shop = Pick<ShopSettings, 'style_prices' | 'options' | 'pro_multiplication'>;
+type Shop = Pick<
+  ShopSettings,
+  'licences' | 'further_share' | 'style_prices' | 'options' | 'pro_multiplication'
+>;
 type Item = Omit<LineToPrice, 'settings'> & { id: number };
 
 /** The choice with tiers that this shop has. */
-const fitted = (options: LicenceChoice, { options: tiers }: Shop): LicenceChoice => ({
-  desktop: options.desktop % tiers.desktop.length,
-  web: options.web % tiers.web.length,
-  app: options.app % tiers.app.length,
-});
+const fitted = (options: LicenceChoice, { options: tiers }: Shop): LicenceChoice =>
+  Object.fromEntries(
+    Object.entries(tiers).map(([each, { length }]) => [each, tierOf(options, each) % length]),
+  );
 const centsOf = (line: Item, settings: Shop) => {
   const priced = priceLine({ ...line, settings });
   return priced.ok ? priced.amountCents : 0;
@@ -61,8 +76,8 @@ describe('a line', () => {
     fc.assert(
       fc.property(shop, item, kind, (settings, line, raised) => {
         const before = { ...line, options: fitted(line.options, settings) };
-        const next = before.options[raised] + 1;
-        fc.pre(next < settings.options[raised].length);
+        const next = tierOf(before.options, raised) + 1;
+        fc.pre(next < (settings.options[raised]?.length ?? 0));
         const after = { ...before, options: { ...before.options, [raised]: next } };
         return centsOf(after, settings) >= centsOf(before, settings);
       }),

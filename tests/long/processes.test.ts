@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
-import { nameFoundry, seedCatalogue } from '../support/catalogue.ts';
+import { seedCatalogue } from '../support/catalogue.ts';
 import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -158,7 +158,6 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
     const databaseUrl = await newPostgresUrl();
     const { db, close } = fromPostgres(databaseUrl, 1);
     await seedCatalogue(db);
-    await nameFoundry(db);
     await close();
     const port = await freePort();
     const { child, ended, output } = start({ DATABASE_URL: databaseUrl, WORKERS: '3', PORT: String(port) });

@@ -4,15 +4,15 @@
  */
 import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { noBrand } from '../../domain/no-brand.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import { failure } from '../support/failure.ts';
+import { settings as openSettings } from '../support/foundry.ts';
 
 export const settings = (maintenance_mode: boolean) => ({
+  ...openSettings,
+  foundry: noBrand,
   maintenance_mode,
-  stripe_keys: { us: 'pk_us', default: 'pk' },
-  trial_scripts: [],
-  sandbox: true,
-  build: '',
 });
 
 const cases = {

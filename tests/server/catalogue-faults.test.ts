@@ -69,7 +69,7 @@ describe('what is wrong with what is sold', () => {
       'prices.yaml',
       'price: 75',
       'price: -75',
-      /^prices\.yaml:13: tables\.house\.desktop\.1\.price: expected/m,
+      /^prices\.yaml:13: tables\.house\.licences\.desktop\.1\.price: expected/m,
     ],
     [
       'a price with three decimals',
@@ -114,9 +114,44 @@ describe('what is wrong with what is sold', () => {
       '{ lang: ar, text: "נמל הצפון" }',
       /^samples\.yaml:\d+: hebrew\.lower\.\d+: ‘נמל’ is in no script of the language ‘ar’, expected its own$/m,
     ],
+    [
+      'a caption too pale to be read',
+      'foundry.yaml',
+      'quiet: "#455256"',
+      'quiet: "#8A9598"',
+      /^foundry\.yaml:21: quiet #8A9598 on paper #F2F4EE has a contrast of 2\.\d, expected 7 or more$/m,
+    ],
+    [
+      'a dark field that hides what is typed',
+      'foundry.yaml',
+      'field: "#08192A"',
+      'field: "#F2F4EE"',
+      /^foundry\.yaml:29: ink #F2F4EE on field #F2F4EE has a contrast of 1\.0, expected 7 or more$/m,
+    ],
+    [
+      'a face that is missing',
+      'foundry.yaml',
+      'SofiaSans_400Regular',
+      'SofiaSans_401Regular',
+      /^foundry\.yaml:42: @expo-.*_401Regular\.ttf can’t be read as a font, expected a TrueType file/m,
+    ],
+    [
+      'a favicon that is no picture',
+      'favicon.svg',
+      '<svg',
+      '<p',
+      /^foundry\.yaml:14: favicon\.svg is no SVG of at most 50 kB, expected/m,
+    ],
+    [
+      'a social card that is no picture',
+      'foundry.yaml',
+      'social_card: social.png',
+      'social_card: none.png',
+      /^foundry\.yaml:15: none\.png can’t be read as a picture, expected PNG or JPEG/m,
+    ],
   ];
 
-  // §content.language
+  // §content.language, §foundry.theme.contrast, §foundry.brand-files
   it.each(faults)(
     '%s is named by file and line, and nothing is changed',
     async (_name, file, from, to, expected) => {

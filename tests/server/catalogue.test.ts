@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
-import { byKind, type LicenceKind, licenceKinds } from '../../domain/licence.ts';
+import { isLicensed } from '../../domain/licence.ts';
 import { check } from '../../domain/shape.ts';
 import type { LicenceChoice } from '../../domain/shop.ts';
 import { priceFor } from '../../machines/shop.machine.ts';
@@ -275,17 +275,16 @@ describeOnBoth('importing', ({ open }) => {
       const options = (['families', 'subfamilies', 'styles'] as const).flatMap((type) =>
         shop[type].flatMap((group) => group.options.map((option) => ({ type, option }))),
       );
-      const tiersOf = (kind: LicenceKind) => settings.options[kind].map(({ value }) => value);
-      const choices = licenceKinds.reduce<LicenceChoice[]>(
-        (found, kind) =>
-          found.flatMap((choice) => tiersOf(kind).map((tier) => ({ ...choice, [kind]: tier }))),
-        [byKind(() => 0)],
+      const choices = Object.entries(settings.options).reduce<LicenceChoice[]>(
+        (found, [kind, tiers]) =>
+          found.flatMap((choice) => tiers.map(({ value }) => ({ ...choice, [kind]: value }))),
+        [{}],
       );
       const scriptSets = scripts.reduce<number[][]>(
         (sets, { id }) => sets.flatMap((ids) => [ids, [...ids, id]]),
         [[]],
       );
-      const licensed = choices.filter((choice) => licenceKinds.some((kind) => choice[kind] > 0));
+      const licensed = choices.filter(isLicensed);
       for (const choice of licensed)
         for (const ids of scriptSets) {
           const priced = await priceCart(connection.db, {
@@ -310,7 +309,11 @@ describeOnBoth('importing', ({ open }) => {
   // §shop.no-preselection
   it('no shop preselects a licence', async () => {
     for (const { page } of await findTypefaces(connection.db))
-      expect((await findShop(connection.db, page))?.settings.defaults).toEqual(byKind(() => 0));
+      expect((await findShop(connection.db, page))?.settings.defaults).toEqual({
+        desktop: 0,
+        web: 0,
+        app: 0,
+      });
   });
 
   // §pricing.input.style-multiplication

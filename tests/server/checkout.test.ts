@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
-import { nameFoundry } from '../support/catalogue.ts';
+import { createMemoryMail, type Message } from '../../server/gateways/mail.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { emailCodeIn } from '../support/emails.ts';
 import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
@@ -29,7 +28,7 @@ describeOnBoth('the checkout', ({ open }) => {
     await till.expectBalancedBooks();
   });
 
-  const emailsTo = (address: string): readonly Email[] => mail.emails.filter(({ to }) => to === address);
+  const emailsTo = (address: string): readonly Message[] => mail.emails.filter(({ to }) => to === address);
 
   // §payment.success, §success.newest-order, §orders.links
   it('takes a card, empties the cart and hands out signed files', async () => {
@@ -98,7 +97,6 @@ describeOnBoth('the checkout', ({ open }) => {
 
   // §tax.us-order, §tax.address, §email.third-party, §licensee.name
   it('taxes a US order on the US account and keeps a third-party licensee', async () => {
-    await nameFoundry(till.services.db);
     const buyer = await till.buyer();
     const third = { ...seattle, name: 'Salt & Rope Studio', email: 'studio@example.com' };
     const cart = await buyer.fill([item('regular')], {

@@ -7,7 +7,7 @@ import {
 } from '../../domain/club.ts';
 import { tooManyCoworkersMessage } from '../../server/club/invites.ts';
 import { defaultLimits } from '../../server/config.ts';
-import type { Email } from '../../server/gateways/mail.ts';
+import type { Message } from '../../server/gateways/mail.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
 import { newToken } from '../../server/security/tokens.ts';
 import { addUser, findUserByEmail } from '../../server/stores/users.ts';
@@ -18,7 +18,7 @@ import { emailCodeIn } from '../support/emails.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const tokenIn = (sentEmail: Email | undefined) =>
+const tokenIn = (sentEmail: Message | undefined) =>
   /https:\/\/shop\.test\/club\/invite\/([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
 const errorsOf = ({ body }: { readonly body: unknown }) =>
   Object(body).errors?.map(
@@ -144,7 +144,7 @@ describeOnBoth('invites to the Club', ({ open }) => {
       club.freshEmail(),
       club.freshEmail(),
     ];
-    const codeIn = (sentEmail: Email | undefined) => /code=([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
+    const codeIn = (sentEmail: Message | undefined) => /code=([\w-]+)/.exec(sentEmail?.text ?? '')?.[1] ?? '';
     const { token } = await club.member(owner, { invited_coworker_emails: [{ name: 'Bo', email: early }] });
     club.advanceTime(60_000);
     await shop.call('changeEmail', { token, body: { email: thief } });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { agreementPdf } from '../../server/documents/agreement.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
+import { paper } from '../support/paper.ts';
 
 const day = new Date('2026-11-21T08:00:00Z');
 const invoice = {
@@ -26,6 +27,7 @@ const invoice = {
   isReverseCharge: false,
   isUsOrder: false,
   isDemo: true,
+  paper,
 };
 
 /** The height of the lowest word in the PDF, in points; null where pdftotext isn't installed. */
@@ -55,9 +57,7 @@ it('the agreement sets a long licensee in the size of a short one', async () => 
   const lowestFor = async (name: string) => {
     const licensee = { texts: [name], country: 'GB' };
     const { number: orderNumber, foundry } = invoice;
-    return lowestWord(
-      await agreementPdf({ body, foundry, orderNumber, agreedAt: day, licensee, isLetterSize: false }),
-    );
+    return lowestWord(await agreementPdf({ body, foundry, orderNumber, agreedAt: day, licensee, paper }));
   };
   expect(await lowestFor('Guild of Engravers and Printers '.repeat(8))).toEqual(await lowestFor('Ada'));
 });

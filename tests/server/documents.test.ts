@@ -9,6 +9,7 @@ import { makeCreditNote } from '../../server/documents/credit-note.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
 import { makeQuote } from '../../server/documents/quote.ts';
 import { reverseChargeLine } from '../../server/documents/vat.ts';
+import { paper } from '../support/paper.ts';
 import { hasPdftotext, textOf } from '../support/pdf.ts';
 
 const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
@@ -39,6 +40,7 @@ const invoice = {
   isReverseCharge: false,
   isUsOrder: false,
   isDemo: true,
+  paper,
 };
 
 /** The texts of a row's cells, each a list of what is read of it. */
@@ -46,6 +48,8 @@ const cellsOf = (row: Element) =>
   row.elements.map(({ text, elements }) =>
     elements.length > 0 ? elements.map((each) => each.text) : [text],
   );
+
+const letter = { ...paper, size: 'Letter' } as const;
 
 describe('an invoice', () => {
   it.runIf(hasPdftotext)('shows discounts, tax and total, and says that no money moved', async () => {
@@ -141,7 +145,7 @@ describe('an invoice', () => {
   it.each([
     ['of one line', invoice],
     ['of many lines and scripts, for a third party', longInvoice],
-    ['with reverse charge, to the US', { ...invoice, isReverseCharge: true, isUsOrder: true }],
+    ['with reverse charge, to the US', { ...invoice, isReverseCharge: true, isUsOrder: true, paper: letter }],
   ])('%s is PDF/UA-1', async (_what, document) => {
     expect(await findProblems(await makeInvoice(document))).toEqual({});
   });
@@ -268,6 +272,7 @@ describe('a quote', () => {
         options: { desktop: 1, web: 1, app: 1 },
         options_text: kinds,
         description: kinds,
+        licences: Object.entries(kinds).map(([kind, tier]) => ({ kind, name: kind, tier, formats: [] })),
         pro: false,
         in_process: false,
         scripts: { 1: { name: 'Cyrillic' } },
@@ -290,6 +295,7 @@ describe('a quote', () => {
     },
     fonts,
     cartUrl: 'https://skerry.example/cart?id=x',
+    paper,
     isDemo: false,
   });
 
@@ -349,7 +355,7 @@ it.each(['eula', 'eula-us'])('the agreement %s is PDF/UA-1, its kinds of licence
     orderNumber: invoice.number,
     agreedAt: invoice.paidAt,
     licensee: { texts: ['شركة الخط العربي للطباعة والنشر '.repeat(6), 'Haifa'], country: 'IL' },
-    isLetterSize: name === 'eula-us',
+    paper: { ...paper, size: name === 'eula-us' ? 'Letter' : 'A4' },
   });
   expect(await findProblems(pdf)).toEqual({});
   const { elements } = await readTaggedPdf(pdf);

@@ -1,32 +1,36 @@
 /** How an email is read aloud, and whether it can be read in light and dark. */
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../../server/colour.ts';
 import { renderEmail } from '../../server/email/layout.ts';
-import { contrast } from '../../server/font-folder/propose-family.ts';
+import { foundry } from '../support/foundry.ts';
 
 const columns = ['Fonts and licences', 'USD'] as const;
-const { html } = renderEmail({
-  title: 'Thank you',
-  parts: [
-    { kind: 'text', text: 'A sentence' },
-    { kind: 'small', text: 'A note' },
-    { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
-    {
-      kind: 'rows',
-      columns,
-      rows: [
-        { label: 'Barlow', value: '$50', details: ['Desktop: 1–3 users'] },
-        { label: 'Sales tax', value: '$4' },
-      ],
-      sum: { label: 'Total', value: '$54' },
-    },
-    { kind: 'rows', columns, rows: [{ label: 'Kufam', value: '', details: ['Web: 10,000 views'] }] },
-    { kind: 'list', items: ['Spectral'] },
-    { kind: 'code', code: 'ABCD-1234' },
-    { kind: 'link', label: 'Download', url: 'https://skerry.example/a' },
-    { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/b' },
-  ],
-});
+const { html } = renderEmail(
+  {
+    title: 'Thank you',
+    parts: [
+      { kind: 'text', text: 'A sentence' },
+      { kind: 'small', text: 'A note' },
+      { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
+      {
+        kind: 'rows',
+        columns,
+        rows: [
+          { label: 'Barlow', value: '$50', details: ['Desktop: 1–3 users'] },
+          { label: 'Sales tax', value: '$4' },
+        ],
+        sum: { label: 'Total', value: '$54' },
+      },
+      { kind: 'rows', columns, rows: [{ label: 'Kufam', value: '', details: ['Web: 10,000 views'] }] },
+      { kind: 'list', items: ['Spectral'] },
+      { kind: 'code', code: 'ABCD-1234' },
+      { kind: 'link', label: 'Download', url: 'https://skerry.example/a' },
+      { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/b' },
+    ],
+  },
+  foundry,
+);
 
 /** As a program shows it that prefers dark, or one that knows no such rules. */
 const documents = {

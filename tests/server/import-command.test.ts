@@ -10,8 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { importDemoWhenEmpty } from '../../server/open-database.ts';
-import { findFoundry } from '../../server/stores/licence-texts.ts';
+import { findFoundry } from '../../server/stores/foundry.ts';
 import { openPglite } from '../support/databases.ts';
+import { foundry } from '../support/foundry.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -117,17 +118,16 @@ describe('the demo foundry', () => {
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
     await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);
-    const foundry = (demo: boolean) =>
-      JSON.stringify({ name: 'Skerry', email: 'a@example.com', address: [], demo });
+    const storedWith = (demo: boolean) => JSON.stringify({ ...foundry, demo });
     await db
       .insertInto('catalogue_version')
-      .values({ version: '1', foundry: foundry(true) })
+      .values({ version: '1', foundry: storedWith(true) })
       .execute();
     await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     await importDemoWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
     await db
       .updateTable('catalogue_version')
-      .set({ foundry: foundry(false) })
+      .set({ foundry: storedWith(false) })
       .execute();
     await importDemoWhenEmpty(live, () => undefined);
     await connection.close();

@@ -6,6 +6,7 @@ import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { create } from 'fontkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LicensedKind } from '../../domain/licence.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';
@@ -33,6 +34,8 @@ async function issueInvoice({ db }: Connection, order: StoredOrder): Promise<voi
     db,
   );
 }
+
+const web: LicensedKind = { kind: 'web', name: 'Web', tier: '10,000 page views', formats: ['WOFF2'] };
 
 describe('files of an order', () => {
   let connection: Connection;
@@ -89,7 +92,7 @@ describe('files of an order', () => {
   it('a web licence alone brings WOFF2 alone', async () => {
     const [, kufam] = order.lines.cart;
     if (!kufam) throw new Error('The order has two lines.');
-    const cart = [{ ...kufam, options: { desktop: 0, web: 1, app: 0 } }];
+    const cart = [{ ...kufam, options: { desktop: 0, web: 1, app: 0 }, licences: [web] }];
     const name = await documents().makeZip({ ...order, id: 'ord_web', lines: { ...order.lines, cart } });
     const names = [...(await unzip(await readFile(files().path(name)))).keys()];
     expect(names.filter((entry) => /\.(?:ttf|woff2)$/.test(entry))).toEqual([
@@ -120,8 +123,8 @@ describe('files of an order', () => {
     for (const text of [
       'Order SK-10042, November 21, 2026',
       'Licensed to 株式会社 活字',
-      'Bungee Complete Family\n    Desktop licence: 1–3 users',
-      'Kufam Bold Italic\n    Desktop licence: 1–3 users\n    Additional script support: Cyrillic',
+      'Bungee Complete Family\n    Desktop: 1–3 users',
+      'Kufam Bold Italic\n    Desktop: 1–3 users\n    Web: 10,000 page views\n    Additional script support: Cyrillic',
       'Bold Italic: Kufam-BoldItalic.ttf, Kufam-BoldItalic.woff2',
       scriptSupportNote,
     ])
@@ -192,10 +195,17 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     .flatMap(({ options }) => options)
     .find(({ name }) => name === 'Kufam Bold Italic');
   const none = { desktop: '', web: '', app: '' };
+  const desktop: LicensedKind = {
+    kind: 'desktop',
+    name: 'Desktop',
+    tier: '1–3 users',
+    formats: ['TrueType'],
+  };
   const item = {
     options: { desktop: 1, web: 0, app: 0 },
     options_text: { ...none, desktop: '1–3 users' },
-    description: { ...none, desktop: 'Desktop licence: 1–3 users' },
+    description: { ...none, desktop: 'Desktop: 1–3 users' },
+    licences: [desktop],
     pro: false,
     in_process: false,
     scripts: {},
@@ -211,6 +221,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
   const paid = new Date('2026-11-21T08:00:00Z');
   return {
     id: 'ord_0123456789abcdef01234567',
+    number_prefix: 'SK-',
     number: 42,
     user_id: 1,
     cart_id: 1,
@@ -245,6 +256,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
           name: 'Kufam Bold Italic',
           font_class: 'kufam-400',
           options: { desktop: 1, web: 1, app: 0 },
+          licences: [desktop, web],
           family: family('Kufam', 'kufam'),
           amount: 6000,
           value: '$60',

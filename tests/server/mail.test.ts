@@ -4,27 +4,33 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolated, renderEmail } from '../../server/email/layout.ts';
-import { createFolderMail, createSmtpMail, type Email } from '../../server/gateways/mail.ts';
-import { outboxLocation } from '../../server/routes/outbox.ts';
+import { createFolderMail, createSmtpMail, type Message } from '../../server/gateways/mail.ts';
+import { outboxFolder, outboxLocation } from '../../server/routes/outbox.ts';
 import { styleHash } from '../../server/security/headers.ts';
 import { openPglite } from '../support/databases.ts';
+import { foundry } from '../support/foundry.ts';
 import { type MailBehaviour, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
-const rendered = renderEmail({
-  title: 'Thank you & <goodbye>',
-  parts: [
-    { kind: 'text', text: 'See <script>alert(1)</script>' },
-    {
-      kind: 'rows',
-      columns: ['Fonts and licences', 'USD'],
-      rows: [{ label: 'Barlow', value: '$50' }],
-      sum: { label: 'Total', value: '$50' },
-    },
-    { kind: 'link', label: 'Your fonts', url: 'https://skerry.example/?a=1&b="2"' },
-  ],
-});
-const sampleEmail: Email = {
+const rendered = renderEmail(
+  {
+    title: 'Thank you & <goodbye>',
+    parts: [
+      { kind: 'text', text: 'See <script>alert(1)</script>' },
+      {
+        kind: 'rows',
+        columns: ['Fonts and licences', 'USD'],
+        rows: [{ label: 'Barlow', value: '$50' }],
+        sum: { label: 'Total', value: '$50' },
+      },
+      { kind: 'link', label: 'Your fonts', url: 'https://skerry.example/?a=1&b="2"' },
+    ],
+  },
+  foundry,
+);
+const sampleEmail: Message = {
+  from: foundry.sender,
+  replyTo: foundry.reply_to,
   to: 'ann@example.com',
   subject: 'Your order SK-10001',
   ...rendered,
@@ -38,7 +44,7 @@ describe('an email', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Sends an email and parses the message that would have been sent. */
-  const sendAndRead = async (change: Partial<Email>) => {
+  const sendAndRead = async (change: Partial<Message>) => {
     const mail = createFolderMail(folder);
     const before = new Set(await readdir(folder));
     await mail.send({ ...sampleEmail, ...change });
@@ -75,18 +81,21 @@ describe('an email', () => {
 
   // §email.facts
   it('says facts and details in both bodies, and leaves out what has no amount', () => {
-    const { text, html } = renderEmail({
-      title: 'Fonts',
-      parts: [
-        { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
-        {
-          kind: 'rows',
-          columns: ['Fonts and licences', 'USD'],
-          rows: [{ label: 'Barlow', value: '', details: ['Desktop: 1–3 users'] }],
-        },
-        { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/eula' },
-      ],
-    });
+    const { text, html } = renderEmail(
+      {
+        title: 'Fonts',
+        parts: [
+          { kind: 'facts', facts: [{ label: 'Licensed to', text: 'Salt & Rope' }] },
+          {
+            kind: 'rows',
+            columns: ['Fonts and licences', 'USD'],
+            rows: [{ label: 'Barlow', value: '', details: ['Desktop: 1–3 users'] }],
+          },
+          { kind: 'plain-link', label: 'Agreement', url: 'https://skerry.example/eula' },
+        ],
+      },
+      foundry,
+    );
     expect(text).toContain('Licensed to Salt & Rope\n\nBarlow\n  Desktop: 1–3 users\n\nAgreement:\nhttps');
     for (const words of [
       'Salt &amp; Rope',
@@ -105,7 +114,10 @@ describe('an email', () => {
 
   it('keeps the order of its sentence round a name from right to left', () => {
     const renderName = (name: string) =>
-      renderEmail({ title: 'Fonts', parts: [{ kind: 'text', text: `${isolated(name)} (Ltd) has paid.` }] });
+      renderEmail(
+        { title: 'Fonts', parts: [{ kind: 'text', text: `${isolated(name)} (Ltd) has paid.` }] },
+        foundry,
+      );
     expect(renderName('שלום').text).toContain('\u2068שלום\u2069 (Ltd) has paid.');
     expect(renderName('Ada').text).toContain('\nAda (Ltd) has paid.');
     expect(renderName('<i>').html).toContain('<bdi>&lt;i&gt;</bdi> (Ltd) has paid.');
@@ -163,7 +175,10 @@ describe('the outbox', () => {
   let shop: ShopServer;
   beforeAll(async () => {
     shop = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
-    await shop.services.mail.send({ ...sampleEmail, subject: 'A <b>subject</b>' });
+    await createFolderMail(outboxFolder(shop.services.config)).send({
+      ...sampleEmail,
+      subject: 'A <b>subject</b>',
+    });
   });
   afterAll(() => shop.close());
   const page = async (path: string, headers: Record<string, string> = {}) => {

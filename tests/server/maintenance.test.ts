@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
+import { noFoundry } from '../../server/stores/foundry.ts';
 import { openPglite } from '../support/databases.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
@@ -41,7 +42,7 @@ describe('a closed shop', () => {
     shop = await startShop(await openPglite(), {
       overrides: {
         card: noCardGateway,
-        currentState: async () => ({ maintenance: true, contentVersion: 'v' }),
+        currentState: async () => ({ maintenance: true, contentVersion: 'v', foundry: noFoundry }),
       },
     });
   });

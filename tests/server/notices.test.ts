@@ -48,10 +48,6 @@ describeOnBoth('a foundry', ({ open }) => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-notices-'));
     const webhook = { url: `http://127.0.0.1:${port}/hook`, secret };
     till = await openTill(open, { folder, overrides: { mail }, config: { webhook, metricsToken } });
-    await sql`insert into catalogue_version (version, foundry)
-      values ('notices', '{"name": "Skerry", "email": "office@skerry.example", "address": []}')`.execute(
-      till.services.db,
-    );
   }, 60_000);
   afterAll(async () => {
     await till.close();
@@ -75,7 +71,7 @@ describeOnBoth('a foundry', ({ open }) => {
     return Number(count);
   };
   const alerts = () =>
-    mail.emails.filter(({ to }) => to === 'office@skerry.example').map(({ text }) => text.split('\n\n')[0]);
+    mail.emails.filter(({ to }) => to === 'hello@example.com').map(({ text }) => text.split('\n\n')[0]);
 
   // §notices.webhook
   it('is told of a payment and of its refund, in the log, the metrics and its webhook', async () => {

@@ -9,12 +9,13 @@ import { checkLedger } from '../../server/checkout/ledger-check.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
-import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
+import { createMemoryMail, type Message } from '../../server/gateways/mail.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
 import { startWorkerPool } from '../../server/worker-pool/pool.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { allJobsDone } from '../support/emails.ts';
+import { foundry } from '../support/foundry.ts';
 import { testConfig } from '../support/server.ts';
 import { item, replyOf, type Till, tillOver } from '../support/till.ts';
 
@@ -26,19 +27,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-const foundry = { name: 'Skerry', email: 'hello@skerry.example', address: ['Low Quay 3'] };
-
-async function seedWithFoundry({ db }: Connection): Promise<void> {
-  await seedCatalogue(db);
-  await db
-    .insertInto('catalogue_version')
-    .values({ version: 'test', foundry: JSON.stringify(foundry) })
-    .execute();
-}
-
 type Host = Till & {
   readonly folder: string;
-  readonly sentEmails: readonly Email[];
+  readonly sentEmails: readonly Message[];
   zipMayGo: Promise<void>;
   zips: number;
 };
@@ -97,7 +88,7 @@ const bytesAt = async ({ url }: Host, path: string) => {
 describeOnBoth('a file of an order that was lost', ({ open }) => {
   const openHost = async () => {
     const connection = await open();
-    await seedWithFoundry(connection);
+    await seedCatalogue(connection.db);
     return await startHost(connection);
   };
 
@@ -207,7 +198,7 @@ describe.skipIf(!inject('postgres'))('two hosts with disks of their own on one d
   it('give every file of every order, and the receipt has the invoice with it, wherever it was made', async () => {
     const databaseUrl = await newPostgresUrl();
     const first = fromPostgres(databaseUrl);
-    await seedWithFoundry(first);
+    await seedCatalogue(first.db);
     const hosts = [await startHost(first), await startHost(fromPostgres(databaseUrl))] as const;
     const [here, there] = hosts;
     const orders = [];

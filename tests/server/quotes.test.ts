@@ -13,6 +13,7 @@ import { findQuote } from '../../server/stores/shared-carts.ts';
 import { codeIn } from '../support/account-shop.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 import { emailsTo } from '../support/emails.ts';
+import { foundry } from '../support/foundry.ts';
 import { hasPdftotext, textOf } from '../support/pdf.ts';
 import { choice, settings } from '../support/price-list.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
@@ -29,12 +30,7 @@ describeOnBoth('quotes', ({ open }) => {
     const generous = { max: 1000, seconds: 60 };
     const limits = { ...limitsOf(generous), emails: defaultLimits.emails };
     till = await openTill(open, { folder, overrides: { mail }, config: { limits } });
-    await setVersion(till.services.db, 'test', {
-      name: 'Skerry',
-      email: 'hello@skerry.example',
-      address: [],
-      country: 'NO',
-    });
+    await setVersion(till.services.db, 'test', { ...foundry, country: 'NO' });
   }, 60_000);
   afterAll(async () => {
     await till.close();

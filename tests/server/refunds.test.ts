@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { renderEmail } from '../../server/email/layout.ts';
 import { refundEmail } from '../../server/email/order-emails.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
@@ -12,6 +13,7 @@ import { applyEvent } from '../../server/stores/order-events.ts';
 import { findOrder } from '../../server/stores/orders.ts';
 import { findRefunds } from '../../server/stores/refunds.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { foundry } from '../support/foundry.ts';
 import { both, paidOrders } from '../support/paid-orders.ts';
 import { berlin, cards, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
 
@@ -377,7 +379,7 @@ describeOnBoth('refunds', ({ open }) => {
     if (!order || !refund) throw new Error('They are gone.');
     const creditNote = { number: 'CN-2026-0001', path: '' };
     const told = refundEmail(order, { ...refund, cents: 0 }, { origin: till.url, creditNote });
-    expect([told.subject, told.text]).toEqual([
+    expect([told.subject, renderEmail(told, foundry).text]).toEqual([
       expect.stringMatching(/^Licences of your order SK-\d{5} have ended$/),
       expect.not.stringContaining('$0.00'),
     ]);

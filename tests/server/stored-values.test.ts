@@ -4,14 +4,15 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaulted, integer, list, object, text } from '../../domain/shape.ts';
 import type { Connection } from '../../server/db/connect.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { stored } from '../../server/db/stored.ts';
 import { findCart } from '../../server/stores/carts.ts';
-import { findFoundry } from '../../server/stores/licence-texts.ts';
+import { findFoundry } from '../../server/stores/foundry.ts';
 import { findOrder } from '../../server/stores/orders.ts';
 import { findQuote, findSharedCart } from '../../server/stores/shared-carts.ts';
 import * as catalogue from '../../server/stores/stored-catalogue.ts';
 import { findUser } from '../../server/stores/users.ts';
-import { describeOnBoth } from '../support/databases.ts';
+import { describeOnBoth, pgliteBefore } from '../support/databases.ts';
 
 const kinds = { desktop: 'Up to 5 users', web: '', app: '' };
 /** As the shop's first version wrote it: never change these, they stand for rows that exist. */
@@ -46,10 +47,17 @@ const buyer = { email: 'ada@example.com', purchaser: person, third_party: null }
 const item = { id: 1, type: 'styles', options: { desktop: 1, web: 0, app: 0 }, scripts: [1] };
 const foundry = { name: 'Skerry', email: 'shop@example.com', address: ['Harbour 1'] };
 
-describeOnBoth('what an earlier version stored', ({ open }) => {
+/** What migrations made of it. */
+const todaysLine = {
+  ...line,
+  licences: [{ kind: 'desktop', name: 'Desktop', tier: 'Up to 5 users', formats: ['TrueType'] }],
+};
+const todaysLines = { ...lines, cart: [todaysLine] };
+
+describeOnBoth('what an earlier version stored', ({ openBefore }) => {
   let connection: Connection;
   beforeEach(async () => {
-    connection = await open();
+    connection = await openBefore('0024');
     const json = (value: unknown) => sql`cast(${JSON.stringify(value)} as jsonb)`;
     const cartId = 'x'.repeat(22);
     for (const statement of [
@@ -64,17 +72,34 @@ describeOnBoth('what an earlier version stored', ({ open }) => {
       sql`insert into catalogue_version (version, foundry) values ('1', ${JSON.stringify(foundry)})`,
     ])
       await statement.execute(connection.db);
-  });
+    await migrate(connection.db);
+  }, 60_000);
   afterEach(() => connection.close());
 
   it('is read by this one', async () => {
     const { db } = connection;
     expect(await findUser(db, 1)).toMatchObject({ personal_info: person });
     expect(await findCart(db, 1)).toMatchObject({ items: [item], personal_info: person });
-    expect(await findOrder(db, 'ord_1')).toMatchObject({ quote: lines, licensee: buyer, seller: null });
-    expect(await findSharedCart(db, 'x'.repeat(22))).toMatchObject({ items: [item], lines: [line] });
-    expect(await findQuote(db, 1)).toMatchObject({ quote: lines, personal_info: person });
-    expect(await findFoundry(db)).toEqual({ ...foundry, demo: false });
+    expect(await findOrder(db, 'ord_1')).toMatchObject({
+      number_prefix: 'SK-',
+      lines: todaysLines,
+      licensee: buyer,
+      seller: null,
+    });
+    expect(await findSharedCart(db, 'x'.repeat(22))).toMatchObject({ items: [item], lines: [todaysLine] });
+    expect(await findQuote(db, 1)).toMatchObject({
+      number_prefix: 'SQ-',
+      quote: todaysLines,
+      personal_info: person,
+    });
+    expect(await findFoundry(db)).toMatchObject({
+      ...foundry,
+      demo: false,
+      sender: { name: 'Skerry', address: 'shop@example.com' },
+      numbers: { order: 'SK-', invoice: 'INV-', credit_note: 'CN-', quote: 'SQ-' },
+      paper: 'A4',
+      theme: { colours: { action: '#FF4F1C' }, faces: { text: { family: 'Sofia Sans' } } },
+    });
   });
 
   it('is refused with its table, column and row when it is broken', async () => {
@@ -100,8 +125,37 @@ const imported: Readonly<Record<string, unknown>> = JSON.parse(
 const withoutBaseline = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, member) => (key === 'baseline' ? undefined : member));
 
+/** What a migration has rewritten of it. */
+const migrated: Readonly<Record<string, unknown>> = await (async () => {
+  const { readSettings: settings, readShop: shop } = imported;
+  const connection = await pgliteBefore('0024');
+  await sql`insert into families (slug, name, accent, ink_on_accent, font_class, sort_order, settings, scripts,
+      trial_scripts, card, detail, shop)
+    values ('bitter', '', '', '', '', 1, ${JSON.stringify(settings)}, '[]', '[]', '{}', '{}', ${JSON.stringify(shop)})`.execute(
+    connection.db,
+  );
+  await migrate(connection.db);
+  const row = await connection.db
+    .selectFrom('families')
+    .select(['settings', 'shop'])
+    .executeTakeFirstOrThrow();
+  await connection.close();
+  return { readSettings: row.settings, readShop: row.shop };
+})();
+
+const sold = {
+  further_share: 0.5,
+  licences: [
+    expect.objectContaining({ kind: 'desktop', factor: 1, formats: ['TrueType'] }),
+    expect.objectContaining({ kind: 'web', factor: 1, formats: ['WOFF2'] }),
+    expect.objectContaining({ kind: 'app', factor: 3, formats: ['TrueType'] }),
+  ],
+};
+const { readSettings: settings, readShop: shop } = imported;
 /** What of it is read in another form. */
 const todays: Readonly<Record<string, unknown>> = {
+  readSettings: { ...Object(settings), ...sold },
+  readShop: { ...Object(shop), settings: { ...Object(settings), ...sold } },
   readDetail: expect.objectContaining({
     editable: expect.objectContaining({ subfamilies: { 14: expect.objectContaining({ id: 14 }) } }),
   }),
@@ -111,7 +165,9 @@ it.each(Object.entries(catalogue))(
   'what an earlier version imported is read by this one: %s',
   (name, read) => {
     expect(imported).toHaveProperty(name);
-    expect(read(imported[name], 'of an import')).toEqual(todays[name] ?? withoutBaseline(imported[name]));
+    expect(read(migrated[name] ?? imported[name], 'of an import')).toEqual(
+      todays[name] ?? withoutBaseline(imported[name]),
+    );
     expect(() => read({}, 'of an import')).toThrow(/^\w+\.\w+ of row of an import is invalid: /);
   },
 );

@@ -7,14 +7,17 @@ import { BlogPage } from '../../src/pages/blog/blog-page.tsx';
 import { FilterPage } from '../../src/pages/blog/filter-page.tsx';
 import { PostPage } from '../../src/pages/blog/post-page.tsx';
 import { blogList, filtered, post } from '../support/content.ts';
+import { brand } from '../support/foundry.ts';
+import { InFoundry } from '../support/in-foundry.tsx';
 
 afterEach(cleanup);
 
 const plain = { params: {}, search: '', logics: null } as const;
-const showList = (data: BlogList, search = '') => render(<BlogPage {...plain} data={data} search={search} />);
+const showList = (data: BlogList, search = '') =>
+  render(<BlogPage {...plain} data={data} search={search} />, { wrapper: InFoundry });
 const showFilter = (data: FilteredPosts, search = '') =>
-  render(<FilterPage {...plain} data={data} search={search} />);
-const showPost = (data: Post) => render(<PostPage {...plain} data={data} />);
+  render(<FilterPage {...plain} data={data} search={search} />, { wrapper: InFoundry });
+const showPost = (data: Post) => render(<PostPage {...plain} data={data} />, { wrapper: InFoundry });
 
 const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 const pagination = () => within(screen.getByRole('navigation', { name: 'More posts' }));
@@ -59,7 +62,9 @@ describe('the invitation to send examples', () => {
     const note = screen.getByRole('complementary', { name: 'Fonts in use' });
     expect(first?.nextElementSibling).toBe(note);
     expect(note.nextElementSibling).toBe(second);
-    expect(within(note).getByRole('link').getAttribute('href')).toContain('mailto:hello@skerry.example');
+    expect(note.textContent).toContain(`a ${brand.name} typeface`);
+    const link = within(note).getByRole('link', { name: brand.email });
+    expect(link.getAttribute('href')).toBe(`mailto:${brand.email}?subject=Fonts%20in%20use`);
   });
 });
 

@@ -29,7 +29,9 @@ test('each item names its licence and price, and the cart its total', async () =
     'Barlow Regular',
     'Barlow Bold',
   ]);
-  expect(screen.getByRole('list', { name: 'Licences for Barlow Bold' }).textContent).toBe('1–3 computers');
+  expect(screen.getByRole('list', { name: 'Licences for Barlow Bold' }).textContent).toBe(
+    'Desktop: 1–3 computers',
+  );
   expect(screen.getByText('$100')).toBeDefined();
 });
 

@@ -14,6 +14,7 @@ import {
   step,
 } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
+import { brand } from '../support/foundry.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
 
@@ -169,7 +170,7 @@ test('the checkout says whom to write to, and leads to the page about accessibil
   await openCheckout();
   const help = within(screen.getByText(/^Need help\?/));
   expect(help.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    'mailto:hello@skerry.example',
+    `mailto:${brand.email}`,
     '/accessibility',
   ]);
 });

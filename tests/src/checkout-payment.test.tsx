@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { requestItemsOf } from '../../domain/cart-command.ts';
 import { openCheckout, pay, reachPayment, settle, stateOf, step } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
+import { settings } from '../support/foundry.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
 
@@ -288,7 +289,7 @@ describe('step 4', () => {
     await press(user, 'Proceed to review your order');
     await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
     await press(user, 'Everything looking good? Proceed to payment');
-    expect(accounts).toEqual(['default', 'us']);
+    expect(accounts).toEqual([settings.stripe_keys.default, settings.stripe_keys.us]);
     expect(screen.getByText('Nothing is to be paid, so no card is needed.')).toBeDefined();
   });
 });

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { csrfRule } from '../../domain/failure-body.ts';
-import type { Settings } from '../../domain/settings.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { RequestEmittedEvent } from '../../machines/request.machine.ts';
 import { createClient } from '../../src/compose/client.ts';
 import type { Client } from '../../src/effects/client.ts';
 import { clearSession, storeToken } from '../../src/effects/storage.ts';
+import { settings } from '../support/foundry.ts';
 
 type Sent = {
   readonly url: string;
@@ -51,13 +51,6 @@ const json = (status: number, body: unknown) => () =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 const token = 'a'.repeat(43);
-const settings: Settings = {
-  maintenance_mode: false,
-  stripe_keys: { us: '', default: '' },
-  trial_scripts: [],
-  sandbox: true,
-  build: '',
-};
 
 beforeEach(() => {
   sent = [];

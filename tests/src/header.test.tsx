@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Header } from '../../src/ui/layout/header.tsx';
+import { InFoundry } from '../support/in-foundry.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +20,9 @@ test.each([
   ['/cart', null, null],
   ['', null, null],
 ])('at %j the header marks %s as the current %s', (path, name, current) => {
-  render(<Header path={path} typefaces={[]} account={null} total={null} onLogout={() => undefined} />);
+  render(<Header path={path} typefaces={[]} account={null} total={null} onLogout={() => undefined} />, {
+    wrapper: InFoundry,
+  });
   const marked = screen
     .getAllByRole('link', { hidden: true })
     .filter((link) => link.hasAttribute('aria-current'))

@@ -19,14 +19,8 @@ import {
   information,
   post,
 } from '../support/content.ts';
+import { brand, settings } from '../support/foundry.ts';
 
-const settings = {
-  maintenance_mode: false,
-  stripe_keys: { us: '', default: '' },
-  trial_scripts: [],
-  sandbox: true,
-  build: '',
-};
 const typefaces = [{ name: 'Firth', page: 'firth' }];
 const replies: Readonly<Record<string, unknown>> = {
   typefaces: { data: [], total: 0 },
@@ -220,7 +214,7 @@ describe('a page that the server rendered', () => {
         ['Firth', '/typeface/firth'],
         ['Information', '/information'],
         ['Contact', '/contact'],
-        ['hello@skerry.example', 'mailto:hello@skerry.example'],
+        [brand.email, `mailto:${brand.email}`],
       ]),
     );
     expect(links((await render('/checkout')).html, 'footer')).toEqual([]);

@@ -4,10 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Order, OrderRow } from '../../domain/checkout.ts';
 import type { Failure } from '../../domain/failure.ts';
+import { licenceText } from '../../domain/licence.ts';
 import { formatCode } from '../../domain/upgrade.ts';
 import type { Orders } from '../../machines/orders.machine.ts';
 import { failure } from '../support/failure.ts';
 import type { Answers } from '../support/fake-api.ts';
+import { brand } from '../support/foundry.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, never, openCartPage, openPage as openPageAt, press } from '../support/window.tsx';
 
@@ -197,7 +199,7 @@ describe('an order', () => {
       'March 1, 2026',
       first.name,
       first.value,
-      first.description.desktop,
+      ...first.licences.map(licenceText),
       'Additional script support: Greek',
       'Additional scripts support: Greek, Cyrillic',
       'Junior discount (50%)−$1',
@@ -207,10 +209,7 @@ describe('an order', () => {
     const thanks = 'Thank you for your order! Please download your font files and invoice below.';
     expect(screen.getByText(thanks)).toBeDefined();
     const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-    expect([hrefOf('Your orders'), hrefOf('email us')]).toEqual([
-      '/user/orders',
-      'mailto:hello@skerry.example',
-    ]);
+    expect([hrefOf('Your orders'), hrefOf('email us')]).toEqual(['/user/orders', `mailto:${brand.email}`]);
     expect(hrefOf(/^licensing terms/)).toBe('/eula-us');
     const files = screen.getAllByRole('link', { name: /^Download (?:font files|invoice)/ });
     expect(files.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank']);

@@ -7,27 +7,27 @@ import { pageMachine } from '../../machines/page.machine.ts';
 import { App } from '../../src/app/app.tsx';
 import { composeApplication } from '../../src/compose/application.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
+import { titleOf } from '../../src/routes/route.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/failure.ts';
+import { brand, settings } from '../support/foundry.ts';
 
 afterEach(cleanup);
 
-const settings = {
-  maintenance_mode: false,
-  stripe_keys: { us: '', default: '' },
-  trial_scripts: [],
-  sandbox: false,
-  build: '',
-};
-
-/** Opens a page whose call fails, and so does that of the 404 page. Returns what was shown. */
+/** Opens a page whose call fails, and so does that of the 404 page. Returns what was shown, with the titles that tabs get. */
 async function openFailing(path: string, reason: Failure) {
   const visit = visitOf(path, '');
-  const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
+  const actors = composeApplication(browserEnvironment(location), {
+    visit,
+    settings,
+    typefaces: [],
+  });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
   const logic = pageMachine.provide({ actors: { loadPage: fromPromise(() => Promise.reject(reason)) } });
   const shown: NavigationEmittedEvent[] = [];
-  actors.navigation.on('page.shown', (event) => shown.push(event));
+  actors.navigation.on('page.shown', ({ meta, ...event }) =>
+    shown.push({ ...event, meta: { ...meta, title: titleOf(meta, brand.name) } }),
+  );
   actors.application.start();
   render(<App actors={actors} logic={logic} initialPage={null} />);
   return { shown };
@@ -82,7 +82,11 @@ test('a page that takes longer than 5 s says so in words, until it is there', as
   const waits: number[] = [];
   const late = Promise.withResolvers<null>();
   const visit = visitOf('/about', '');
-  const actors = composeApplication(browserEnvironment(location), { visit, settings, typefaces: [] });
+  const actors = composeApplication(browserEnvironment(location), {
+    visit,
+    settings,
+    typefaces: [],
+  });
   await Promise.all([loadPage(visit.name), loadPage('notFound')]);
   const page = Promise.withResolvers<unknown>();
   const logic = pageMachine.provide({

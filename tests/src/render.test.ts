@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../src/app/render.tsx';
+import { settings } from '../support/foundry.ts';
 
 test('a page that could not be loaded rejects with the error itself, for the log', async () => {
   const thrown = new Error('a module that fails');
-  const settings = {
-    maintenance_mode: false,
-    stripe_keys: { us: '', default: '' },
-    trial_scripts: [],
-    sandbox: true,
-    build: '',
-  };
   const rendered = renderPage({
     path: '/blog',
     search: '',

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import type { Licence } from '../../domain/licence.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -9,8 +10,8 @@ import { openCartPage, press } from '../support/window.tsx';
 
 /** Each row reads its face's name when it renders, and nothing else reads it as often. */
 const rendered = vi.hoisted(() => ({ names: [] as string[] }));
-vi.mock('../../src/ui/font-faces.tsx', async (original) => {
-  const module = await original<typeof import('../../src/ui/font-faces.tsx')>();
+vi.mock('../../domain/font-face.ts', async (original) => {
+  const module = await original<typeof import('../../domain/font-face.ts')>();
   return {
     ...module,
     fontFamily: (name: string) => {
@@ -75,7 +76,20 @@ test('packages hold the family and its subfamilies, single styles every style', 
   ).toEqual(['Add Barlow Regular', 'Add Barlow Bold']);
 });
 
-const unlicensed = { ...barlow, settings: { ...barlow.settings, defaults: choice('') } };
+/** In the foundry's own words, and without a choice. */
+const words: Readonly<Record<string, Partial<Licence>>> = {
+  desktop: { question: 'Who will install the fonts?', none: 'Nobody' },
+  web: { question: 'Will a website use them?', none: 'No website' },
+  app: { question: 'Will an app hold them?', none: 'No app' },
+};
+const unlicensed: Shop = {
+  ...barlow,
+  settings: {
+    ...barlow.settings,
+    licences: barlow.settings.licences.map((licence) => ({ ...licence, ...words[licence.kind] })),
+    defaults: choice(''),
+  },
+};
 
 // §shop.basics
 test('the basics of licensing are shown and hidden by a toggle', async () => {
@@ -255,7 +269,7 @@ test('emptying the cart says what to do next', async () => {
 // §shop.nothing-chosen
 test('without a licence the page asks for one and adds nothing', async () => {
   const { user, server } = await openShop();
-  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Nobody');
+  await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'No');
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(row('Barlow Bold').textContent).toContain('Choose at least one licence.');
   expect(server.requests).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { defaultLimits } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
-import { createMemoryMail, type Email } from '../../server/gateways/mail.ts';
+import { createMemoryMail, type Message } from '../../server/gateways/mail.ts';
 import { emailCodeIn, emailsTo } from './emails.ts';
 import { noCardGateway, startShop } from './server.ts';
 
@@ -12,7 +12,7 @@ export const password = 'correct horse battery';
 /** The answer to an expired link. */
 export const expired = { error: 'This link has expired. Please request a new one.' };
 
-export const codeIn = (email: Email | undefined) => /code=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
+export const codeIn = (email: Message | undefined) => /code=([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
 
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>;
 

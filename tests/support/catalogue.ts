@@ -3,6 +3,7 @@ import { cartItemsLimit } from '../../domain/cart.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import type { Shop } from '../../domain/shop.ts';
 import type { Db } from '../../server/db/database.ts';
+import { foundry } from './foundry.ts';
 import { barlow } from './licence-cart.ts';
 import { settings } from './price-list.ts';
 import { typeface } from './typeface.ts';
@@ -65,8 +66,12 @@ async function addFamily(db: Db, shop: Shop, sort_order: number): Promise<number
 
 const option = { font_class: 'barlow-400', styles_no: 1, multiplication: 1, pro: false };
 
-/** One family of eight styles at 0.8, a single style, and a pro style. */
+/** The foundry of tests, with one family of eight styles at 0.8, a single style, and a pro style. */
 export async function seedCatalogue(db: Db): Promise<void> {
+  await db
+    .insertInto('catalogue_version')
+    .values({ version: 'test', foundry: JSON.stringify(foundry) })
+    .execute();
   const family_id = await addFamily(db, barlow, 1);
   await db
     .insertInto('licence_options')
@@ -103,10 +108,4 @@ export async function seedWideFamily(db: Db): Promise<void> {
     .insertInto('licence_options')
     .values(offered.map((one) => ({ ...one, type: 'styles' as const, family_id })))
     .execute();
-}
-
-/** Names the foundry: documents show it, and a shop without a foundry would be filled with the demo. */
-export async function nameFoundry(db: Db): Promise<void> {
-  const foundry = JSON.stringify({ name: 'Skerry', email: 'hello@example.com', address: ['Low Quay 3'] });
-  await db.insertInto('catalogue_version').values({ version: 'test', foundry }).execute();
 }

@@ -1,4 +1,5 @@
 /** The checkout in jsdom with its real compose: only server, card provider and clock are faked. */
+
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Fragment, useImperativeHandle, useRef } from 'react';

@@ -3,9 +3,11 @@
  * from a template database. `describe.each(databases)` runs a suite on both.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
+import { migrate as migrateFrom } from '@skerry/embedded-or-postgres/migrate';
 import { sql } from 'kysely';
 import { describe, inject } from 'vitest';
 import { type Connection, fromPglite, fromPostgres } from '../../server/db/connect.ts';
@@ -13,6 +15,7 @@ import { migrate, migrationsText } from '../../server/db/migrate.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { emptyDatabase } from './postgres.setup.ts';
 
+const migrations = join(import.meta.dirname, '../../server/db/migrations');
 const cache = join(import.meta.dirname, '../../node_modules/.cache/skerry');
 
 /** A dumped, migrated data folder as a tar file; its name changes with the migrations. */
@@ -43,12 +46,12 @@ export async function openPglite(): Promise<Connection> {
 }
 
 /** The URL of a new, migrated PostgreSQL database; for tests with several processes. */
-export async function newPostgresUrl(): Promise<string> {
+export async function newPostgresUrl(template = emptyDatabase): Promise<string> {
   const server = inject('postgres');
   if (!server) throw new Error('No PostgreSQL server is installed.');
   const name = `skerry_${randomUUID()}`;
   const admin = fromPostgres(server, 1);
-  await sql`create database ${sql.id(name)} template ${sql.id(emptyDatabase)}`.execute(admin.db);
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin.db);
   await admin.close();
   return Object.assign(new URL(server), { pathname: name }).href;
 }
@@ -58,10 +61,6 @@ export async function newSeededPostgresUrl(): Promise<string> {
   const databaseUrl = await newPostgresUrl();
   const { db, close } = fromPostgres(databaseUrl, 1);
   await seedCatalogue(db);
-  await db
-    .insertInto('catalogue_version')
-    .values({ version: 'test', foundry: JSON.stringify({ name: '', email: '', address: [] }) })
-    .execute();
   await close();
   return databaseUrl;
 }
@@ -71,12 +70,41 @@ export async function openPostgres(): Promise<Connection> {
   return fromPostgres(await newPostgresUrl());
 }
 
-export type DatabaseKind = { readonly name: string; readonly open: () => Promise<Connection> };
+/** Applies only the migrations before this one: the schema of an earlier version. */
+async function migrateUpTo(connection: Connection, migration: string): Promise<Connection> {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-migrations-'));
+  for (const file of await readdir(migrations))
+    if (file < migration) await copyFile(join(migrations, file), join(folder, file));
+  await migrateFrom(connection.db, folder);
+  await rm(folder, { recursive: true });
+  return connection;
+}
+
+/** An embedded database as it was before this migration, and empty. */
+export const pgliteBefore = async (migration: string): Promise<Connection> =>
+  await migrateUpTo(fromPglite(await openInMemory()), migration);
+
+export type DatabaseKind = {
+  readonly name: string;
+  readonly open: () => Promise<Connection>;
+  /** As it was before this migration, and empty. */
+  readonly openBefore: (migration: string) => Promise<Connection>;
+};
 
 /** Runs a suite on the embedded database and on PostgreSQL; skipped where no server is installed. */
 export function describeOnBoth(name: string, suite: (kind: DatabaseKind) => void): void {
-  describe(`${name} (PGlite)`, () => suite({ name: 'PGlite', open: openPglite }));
+  describe(`${name} (PGlite)`, () =>
+    suite({
+      name: 'PGlite',
+      open: openPglite,
+      openBefore: pgliteBefore,
+    }));
   describe.skipIf(!inject('postgres'))(`${name} (PostgreSQL)`, () =>
-    suite({ name: 'PostgreSQL', open: openPostgres }),
+    suite({
+      name: 'PostgreSQL',
+      open: openPostgres,
+      openBefore: async (migration) =>
+        migrateUpTo(fromPostgres(await newPostgresUrl('template0')), migration),
+    }),
   );
 }

@@ -1,4 +1,5 @@
 /** The price list of the worked cases (docs/requirements/pricing.md). */
+import type { Licence } from '../../domain/licence.ts';
 import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 
 const tiers = (kind: string, count: number) =>
@@ -7,8 +8,23 @@ const tiers = (kind: string, count: number) =>
     value,
   }));
 
+/** A licence kind in words that no test depends on. */
+export const licence = (kind: string, more: Partial<Licence> = {}): Licence => ({
+  kind,
+  name: kind.charAt(0).toUpperCase() + kind.slice(1),
+  question: `Is it for ${kind}?`,
+  none: 'No',
+  use: 'Use the fonts.',
+  unit: 'users',
+  factor: 1,
+  formats: ['TrueType'],
+  ...more,
+});
+
 export const settings: ShopSettings = {
   currency: 'USD',
+  licences: [licence('desktop'), licence('web', { formats: ['WOFF2'] }), licence('app', { factor: 3 })],
+  further_share: 0.5,
   pro_multiplication: 1.5,
   style_prices: {
     desktop: { 1: 50, 2: 75, 3: 100 },

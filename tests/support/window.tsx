@@ -7,7 +7,6 @@ import { fromPromise, waitFor } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
-import type { Settings } from '../../domain/settings.ts';
 import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
 import { App } from '../../src/app/app.tsx';
 import { composeApplication, composePage } from '../../src/compose/application.ts';
@@ -15,17 +14,10 @@ import { browserEnvironment, type Environment } from '../../src/compose/environm
 import { storeProfile, storeToken, writeStored } from '../../src/effects/storage.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { type Answers, emptyBrowser, fakeApi } from './fake-api.ts';
+import { settings } from './foundry.ts';
 import { pricedCart } from './licence-cart.ts';
 
 export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
-
-const settings: Settings = {
-  maintenance_mode: false,
-  stripe_keys: { us: 'us', default: 'default' },
-  trial_scripts: [],
-  sandbox: true,
-  build: '',
-};
 
 export const offline: Failure = { status: 0, rule: 'connection_error', message: '', errors: [] };
 

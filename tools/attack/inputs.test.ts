@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
-import { nameFoundry } from '../../tests/support/catalogue.ts';
 import { openPglite } from '../../tests/support/databases.ts';
 import { type Answer, type Client, createHttpClient } from '../../tests/support/http-client.ts';
 import { type Buyer, openTill, type Till } from '../../tests/support/till.ts';
@@ -30,7 +29,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-attack-'));
   till = await openTill(openPglite, { folder });
   client = createHttpClient('127.0.0.1', till.url);
-  await nameFoundry(till.services.db);
 }, 60_000);
 afterAll(async () => {
   client.close();

@@ -11,7 +11,6 @@ import { api, type CallName } from '../../domain/api.ts';
 import type { Call } from '../../domain/call.ts';
 import { makeInvite } from '../../server/club/invites.ts';
 import { hashOfToken, newToken } from '../../server/security/tokens.ts';
-import { nameFoundry } from '../../tests/support/catalogue.ts';
 import { registrationOf } from '../../tests/support/club.ts';
 import { openPglite } from '../../tests/support/databases.ts';
 import { type Buyer, berlin, cards, item, openTill, replyOf, type Till } from '../../tests/support/till.ts';
@@ -93,7 +92,6 @@ describe("another's things", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'skerry-till-'));
     till = await openTill(openPglite, { folder });
-    await nameFoundry(till.services.db);
     [owner, stranger] = [await till.buyer(), await till.buyer()];
     await owner.fill([item('regular')], { ...berlin, name: 'Olive Owner', company: 'Owner & Sons' });
     const order = replyOf(await owner.pay()).order_id ?? '';

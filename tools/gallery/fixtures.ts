@@ -5,7 +5,7 @@ import { requestItemsOf as requestItems } from '../../domain/cart-command.ts';
 import type { TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
-import { byKind, licenceKinds } from '../../domain/licence.ts';
+import { byKind } from '../../domain/licence.ts';
 import type { FreeTrials } from '../../domain/pages.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { Shop } from '../../domain/shop.ts';
@@ -43,7 +43,10 @@ export const user: User = { id: 7, email: 'ann@quay.example', name: buyer.name, 
 export function requestItemsFor({ families, styles, settings }: Shop): CartRequestItem[] {
   const [family, style] = [families[0]?.options[0], styles[0]?.options[0]];
   if (!family || !style) throw new Error('The shop sells a package and a style');
-  const options = byKind((kind) => settings.defaults[kind] || Number(kind === licenceKinds[0]));
+  const options = byKind(
+    settings.licences,
+    ({ kind }) => settings.defaults[kind] || Number(kind === settings.licences[0]?.kind),
+  );
   return [
     { id: family.id, type: 'families', options },
     { id: style.id, type: 'styles', options },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { nodesOf } from '@skerry/machine-paths/model';
 import { expect, test } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
+import { settings } from '../../tests/support/foundry.ts';
 import { glyphDrawing, glyphList } from '../../tests/support/glyphs.ts';
 import { barlow, pricedCart, requestItem } from '../../tests/support/licence-cart.ts';
 import { machines } from '../../tests/support/machines.ts';
@@ -12,13 +13,7 @@ import type { Fixtures } from './fixtures.ts';
 import { storyGroups } from './stories.ts';
 
 const world: Fixtures = {
-  settings: {
-    maintenance_mode: false,
-    stripe_keys: { us: 'pk_us', default: 'pk' },
-    trial_scripts: [],
-    sandbox: true,
-    build: '',
-  },
+  settings,
   library: [],
   typeface,
   variable: {

@@ -29,13 +29,6 @@ export function marksOf(root: string, product: readonly Source[]): Mark[] {
 /** A row that is added to a table: everything that must change with it doesn't compile. */
 const additions = [
   {
-    what: 'a licence kind',
-    file: 'domain/licence-kinds.ts',
-    before: '} as const;',
-    row: "  air: { name: 'Air', use: 'Show them.', unit: 'shows', factor: 2 },",
-    atMost: 1,
-  },
-  {
     what: 'a step of the checkout',
     file: 'domain/checkout-steps.ts',
     before: '} as const;',

@@ -2,7 +2,6 @@
 import type { Api, CallName } from '../../domain/api.ts';
 import type { BodyOf, ReplyOf } from '../../domain/call.ts';
 import type { Cart } from '../../domain/cart.ts';
-import { byKind, licenceKinds } from '../../domain/licence.ts';
 
 type WithBody = { [N in CallName]: Api[N] extends { body: unknown } ? N : never }[CallName];
 
@@ -10,7 +9,7 @@ const password = 'correct horse battery';
 const email = 'somebody@example.com';
 const code = 'A'.repeat(43);
 const order_id = 'ord_000000000000000000000000';
-const options = byKind((kind) => (kind === licenceKinds[0] ? 1 : 0));
+const options = { desktop: 1, web: 0, app: 0 };
 const cart = [{ id: 11, type: 'styles' as const, options, scripts: [1] }];
 const address = {
   name: 'Ada Example',

@@ -65,10 +65,10 @@ export const memberDocs: { readonly [name: string]: Doc } = {
       'Who buys, and the address of the order; texts may be empty. The licence is theirs unless `third_party_order`.',
   },
   link: { description: 'The last part of a signed link.' },
-  RequestedLicences: {
-    description: 'The chosen tier of each kind of licence; one that is 0 or left out is not licensed.',
+  LicenceChoice: {
+    description:
+      'The chosen tier of each kind of licence, by its key; one that is 0 or left out is not licensed.',
   },
-  LicenceChoice: { description: 'The chosen tier of each kind of licence; 0 is none.' },
   mode: { description: 'Checks and stores the address, and calculates the sales tax.' },
   NameFit: { description: 'The ink of the name, in thousandths of the type size.' },
   notes: html,

@@ -1,5 +1,5 @@
 /**
- * Draws the favicon and the default picture of social cards from the wordmark's own outlines, cut at the waterline.
+ * Draws the demo's favicon and its picture of social cards from the wordmark's own outlines, cut at the waterline.
  * Run by hand when they change; needs a Chromium for the bitmap.
  */
 import { execFile } from 'node:child_process';
@@ -12,7 +12,7 @@ import { create } from 'fontkit';
 import { findBrowser } from '../browser.mjs';
 
 const require = createRequire(import.meta.url);
-const folder = join(import.meta.dirname, '../../public');
+const folder = join(import.meta.dirname, '../../foundry');
 const haar = '#f2f4ee';
 const ink = '#101a1d';
 const deep = '#0c2237';
@@ -103,4 +103,4 @@ await promisify(execFile)((await findBrowser()) ?? 'chromium', [
   `file://${page}`,
 ]);
 await rm(tempFolder, { recursive: true });
-console.log('public/favicon.svg and public/social.png are drawn.');
+console.log('foundry/favicon.svg and foundry/social.png are drawn.');

@@ -4,7 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contactEmail } from '../../domain/brand.ts';
+
+/** The demo foundry's address. */
+const [, contactEmail] = /^email: (\S+)$/m.exec(readFileSync('foundry/foundry.yaml', 'utf8')) ?? [];
 
 export const accessibilitySource = 'docs/accessibility.md';
 export const accessibilityPage = 'foundry/pages/accessibility.md';

@@ -13,6 +13,7 @@ import { type Connection, connect, fromPostgres } from '../../server/db/connect.
 import { migrate } from '../../server/db/migrate.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
+import { noFoundry } from '../../server/stores/foundry.ts';
 import { scaleContent } from './scale-content.ts';
 
 const maxRatio = 1.5;
@@ -53,7 +54,7 @@ async function start(name: string, connection: Connection): Promise<RunningServe
   };
   const current = async () => {
     version += 1;
-    return { maintenance: false, contentVersion: String(version) };
+    return { maintenance: false, contentVersion: String(version), foundry: noFoundry };
   };
   return await startServer({ config, connection, overrides: { currentState: current } });
 }

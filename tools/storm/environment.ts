@@ -26,13 +26,6 @@ async function seedDatabase({ db }: Connection): Promise<void> {
   if (rows.length > 0) throw new Error('The storm needs an empty database, and DATABASE_URL names another.');
   await seedCatalogue(db);
   await seedWideFamily(db);
-  await db
-    .insertInto('catalogue_version')
-    .values({
-      version: 'storm',
-      foundry: JSON.stringify({ name: 'Storm', email: 'office@storm.example', address: [] }),
-    })
-    .execute();
 }
 
 async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> } | undefined> {

@@ -38,12 +38,18 @@ const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
     );
   if (value === 'unavailable') return expect(button(testPage, 'Try again')).toBeVisible();
   const { choice, scripts } = context;
-  await expect(editor(testPage).getByLabel(licenceLabel('desktop'))).toHaveValue(String(choice.desktop));
+  await expect(editor(testPage).getByLabel(labelOf('desktop'))).toHaveValue(String(choice.desktop));
   await expect(editor(testPage).getByLabel('Cyrillic')).toBeChecked({ checked: scripts.includes(1) });
   const save = button(testPage, 'Save');
   if (value === 'saving') await expect(save).toHaveAttribute('aria-busy', 'true');
   else await expect(save).not.toHaveAttribute('aria-busy');
 };
+
+/** The label of a kind's field. */
+function labelOf(kind: string): string {
+  const licence = barlow.settings.licences.find((each) => each.kind === kind);
+  return licenceLabel(licence ?? { name: kind });
+}
 
 export const cartLineWalk = walkOf<typeof cartLineMachine>({
   name: 'cart-line',
@@ -68,7 +74,7 @@ export const cartLineWalk = walkOf<typeof cartLineMachine>({
     'licence.choose': {
       label: ({ kind, value }) => `chooses tier ${value} of ${kind}`,
       run: async (testPage, { kind, value }) => {
-        await editor(testPage).getByLabel(licenceLabel(kind)).selectOption(String(value));
+        await editor(testPage).getByLabel(labelOf(kind)).selectOption(String(value));
       },
     },
     'script.toggle': {

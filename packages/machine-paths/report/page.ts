@@ -172,8 +172,8 @@ thead th{color:var(--quiet)}
 export const markCss = `
 .chart [data-mark~="covered"]>.way{stroke-width:2}
 .chart [data-mark~="covered"]>.frame{stroke-width:2}
-.chart [data-kind="atomic"][data-mark~="covered"]>.frame,.chart [data-kind="final"][data-mark~="covered"]>.frame{fill:var(--lichen)}
-.chart [data-kind="atomic"][data-mark~="covered"] text,.chart [data-kind="final"][data-mark~="covered"] text{fill:var(--on-lichen)}
+.chart [data-kind="atomic"][data-mark~="covered"]>.frame,.chart [data-kind="final"][data-mark~="covered"]>.frame{fill:var(--highlight)}
+.chart [data-kind="atomic"][data-mark~="covered"] text,.chart [data-kind="final"][data-mark~="covered"] text{fill:var(--on-highlight)}
 .chart [data-mark~="missed"]>.way,.chart [data-mark~="missed"]>.frame{stroke:var(--danger);stroke-width:3}
 .chart [data-mark~="missed"]>.head{fill:var(--danger)}
 .chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}

@@ -1,7 +1,7 @@
 /** The styles of a drawing in the site's colours, the same in the page and in a standalone file. */
 import { sizes } from './drawing.ts';
 
-/** The colour tokens of the rules (src/styles/tokens.css), for files without that style sheet. */
+/** The colour tokens of the rules (server/render/theme-css.ts), for files without that style sheet. */
 export const palettes = {
   light: {
     paper: '#f2f4ee',
@@ -11,10 +11,10 @@ export const palettes = {
     hairline: '#c3c9c4',
     field: '#fff',
     danger: '#b42a05',
-    signal: '#ff4f1c',
-    lichen: '#c9e93a',
-    'on-lichen': '#101a1d',
-    'on-signal': '#101a1d',
+    action: '#ff4f1c',
+    highlight: '#c9e93a',
+    'on-highlight': '#101a1d',
+    'on-action': '#101a1d',
   },
   dark: {
     paper: '#0c2237',
@@ -24,10 +24,10 @@ export const palettes = {
     hairline: '#2b435a',
     field: '#08192a',
     danger: '#ff8a66',
-    signal: '#ff4f1c',
-    lichen: '#c9e93a',
-    'on-lichen': '#101a1d',
-    'on-signal': '#101a1d',
+    action: '#ff4f1c',
+    highlight: '#c9e93a',
+    'on-highlight': '#101a1d',
+    'on-action': '#101a1d',
   },
 } as const;
 
@@ -47,22 +47,22 @@ export const paint = `
 .chart .fold { cursor: pointer; }
 .chart .fold rect { fill: transparent; }
 .chart .fold path { stroke: var(--quiet); stroke-width: 1.5; }
-.chart .fold:hover path { stroke: var(--signal); }
-.chart [data-mark~="found"] .frame, .chart .arrow[data-mark~="found"] .ground { stroke: var(--signal); stroke-width: 2; stroke-dasharray: 4 3; }
-.chart text[data-mark~="found"] { fill: var(--signal); }
+.chart .fold:hover path { stroke: var(--action); }
+.chart [data-mark~="found"] .frame, .chart .arrow[data-mark~="found"] .ground { stroke: var(--action); stroke-width: 2; stroke-dasharray: 4 3; }
+.chart text[data-mark~="found"] { fill: var(--action); }
 .chart .state[data-mark~="active"] .frame { stroke: var(--ink); stroke-width: 2; }
-.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) .frame { fill: var(--lichen); }
-.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) text { fill: var(--on-lichen); }
-.chart .state[data-mark~="active"][data-folded] .frame { fill: var(--lichen); }
-.chart .state[data-mark~="active"][data-folded] text { fill: var(--on-lichen); }
+.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) .frame { fill: var(--highlight); }
+.chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) text { fill: var(--on-highlight); }
+.chart .state[data-mark~="active"][data-folded] .frame { fill: var(--highlight); }
+.chart .state[data-mark~="active"][data-folded] text { fill: var(--on-highlight); }
 .chart .state[data-mark~="ended"] .frame { stroke-dasharray: 2 3; stroke-width: 2; }
-.chart .arrow[data-mark~="lit"] .way { stroke: var(--signal); stroke-width: 3; }
-.chart .arrow[data-mark~="lit"] .head { fill: var(--signal); stroke: var(--signal); stroke-width: 3; }
-.chart .arrow[data-mark~="lit"] .ground { fill: var(--signal); }
-.chart .arrow[data-mark~="lit"] text { fill: var(--on-signal); }
+.chart .arrow[data-mark~="lit"] .way { stroke: var(--action); stroke-width: 3; }
+.chart .arrow[data-mark~="lit"] .head { fill: var(--action); stroke: var(--action); stroke-width: 3; }
+.chart .arrow[data-mark~="lit"] .ground { fill: var(--action); }
+.chart .arrow[data-mark~="lit"] text { fill: var(--on-action); }
 .chart text[data-mark~="lit"] { fill: var(--danger); text-decoration: underline; }
-.chart [data-mark~="selected"] .frame { stroke: var(--signal); stroke-width: 3; }
-.chart .arrow[data-mark~="selected"] .way { stroke: var(--signal); stroke-width: 2; }
-.chart .arrow[data-mark~="selected"] .ground { stroke: var(--signal); stroke-width: 2; }
-.chart text[data-mark~="selected"] { text-decoration: underline; text-decoration-color: var(--signal); text-decoration-thickness: 2px; }
+.chart [data-mark~="selected"] .frame { stroke: var(--action); stroke-width: 3; }
+.chart .arrow[data-mark~="selected"] .way { stroke: var(--action); stroke-width: 2; }
+.chart .arrow[data-mark~="selected"] .ground { stroke: var(--action); stroke-width: 2; }
+.chart text[data-mark~="selected"] { text-decoration: underline; text-decoration-color: var(--action); text-decoration-thickness: 2px; }
 `;

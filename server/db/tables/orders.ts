@@ -30,6 +30,8 @@ export type Seller = { readonly foundry: FoundryAddress; readonly is_demo: boole
 export interface OrdersTable {
   id: string;
   number: Generated<number>;
+  /** What the foundry's numbers began with. */
+  number_prefix: string;
   user_id: number;
   cart_id: number;
   /** The cart's revision when the order was begun; once paid, the revision at the payment. */

@@ -14,6 +14,7 @@ export interface SharedCartsTable {
 
 export interface QuotesTable {
   number: Generated<number>;
+  number_prefix: string;
   cart_id: string;
   link_hash: string;
   quote: Json<OrderLines>;

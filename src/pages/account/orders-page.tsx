@@ -1,13 +1,15 @@
 /** /user/orders: the account's orders with their files (§orders.list, §orders.downloads). */
+
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { licensedTexts } from '../../../domain/licence.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { licenceText } from '../../../domain/licence.ts';
 import { isPaid } from '../../../domain/order-state.ts';
 import type { ordersMachine } from '../../../machines/orders.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { hasEnded, LicenceNotes } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
@@ -86,7 +88,7 @@ function Row({ order }: { readonly order: OrderRow }) {
               {item.name}
             </span>
             <span className={styles.licences}>
-              {licensedTexts(item.description).join(' · ')}
+              {item.licences.map(licenceText).join(' · ')}
               <LicenceNotes item={item} as="span" />
             </span>
           </li>

@@ -4,7 +4,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { contactEmail } from '../../../domain/brand.ts';
 import { type CheckoutStep, checkoutSteps, isBefore } from '../../../domain/checkout-steps.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import {
@@ -19,6 +18,7 @@ import type { CheckoutLogics } from '../../compose/checkout.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { EmptyCart } from '../../ui/cart/empty-cart.tsx';
 import { UnloadedCart } from '../../ui/cart/unloaded-cart.tsx';
+import { MailLink } from '../../ui/foundry.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -42,8 +42,8 @@ export function CheckoutPage({ logics }: PageProps<null, CheckoutLogics>) {
       </h1>
       {isKnown ? <Checkout logics={logics} shown={shown} /> : <CheckoutSkeleton />}
       <p className={styles.help}>
-        Need help? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, or read about the{' '}
-        <a href="/accessibility">accessibility</a> of this shop.
+        Need help? Write to <MailLink />, or read about the <a href="/accessibility">accessibility</a> of this
+        shop.
       </p>
     </div>
   );

@@ -74,11 +74,11 @@ function Reviewed({ cart: reviewed }: { readonly cart: Cart }) {
 
 /** What is downloaded after the payment (§checkout.review.files). */
 function Files({ cart }: { readonly cart: Cart }) {
-  const formats = new Set(cart.cart.flatMap(({ options }) => formatsOf(options)));
+  const formats = formatsOf(cart.cart.flatMap(({ licences }) => licences));
   return (
     <p className={styles.hint}>
-      After the payment you download a zip with the fonts as {[...formats].join(' and ')} files and the
-      licence, and your invoice as PDF.
+      After the payment you download a zip with the fonts as {formats.join(' and ')} files and the licence,
+      and your invoice as PDF.
     </p>
   );
 }

@@ -1,15 +1,17 @@
 /** /club: what the Club is, and for its members the fonts that they may test (§site.route.club). */
+
 import { useActorRef, useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { BetaFont, BetaVersion } from '../../../domain/club.ts';
 import { longDate } from '../../../domain/dates.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import type { StaticPage } from '../../../domain/pages.ts';
 import type { clubMachine } from '../../../machines/club.machine.ts';
 import { useRenewed } from '../../app/renewed.tsx';
 import type { ClubLogics } from '../../compose/club.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';

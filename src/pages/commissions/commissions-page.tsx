@@ -1,8 +1,9 @@
 /** Commissions: the featured one, how to begin, and all the others (§commissions.list.content). */
-import { contactEmail } from '../../../domain/brand.ts';
+
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { MailLink, mailTo, useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
@@ -47,6 +48,7 @@ function Row({ commission }: { readonly commission: CommissionCard }) {
 }
 
 export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
+  const { email } = useFoundry();
   const { featured, snippets, posts, lists } = data;
   const others = posts.filter(({ slug }) => slug !== featured?.slug);
   return (
@@ -66,7 +68,7 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
               </li>
             ))}
           </ul>
-          <LinkButton href={`mailto:${contactEmail}?subject=Commission`}>Write to us</LinkButton>
+          <LinkButton href={mailTo(email, 'Commission')}>Write to us</LinkButton>
         </section>
         {others.length > 0 ? (
           <section aria-labelledby="case-studies" className={styles.studies}>
@@ -100,7 +102,7 @@ export function NoCommissions() {
       </h1>
       <p>
         A typeface of your own, a weight between two weights, a second script: write to{' '}
-        <a href={`mailto:${contactEmail}?subject=Commission`}>{contactEmail}</a>.
+        <MailLink subject="Commission" />.
       </p>
     </div>
   );

@@ -1,7 +1,9 @@
 /** The home page: an editable full-width specimen, then the foundry's blocks in order (§home.loading, §home.other-blocks). */
+
 import type { CSSProperties } from 'react';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import {
   type HomeBlock,
   type Homepage,
@@ -12,7 +14,8 @@ import {
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { guessFit } from '../../ui/fitted-name.tsx';
-import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
+import { useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
@@ -136,10 +139,11 @@ function Block({ block, data }: { readonly block: HomeBlock; readonly data: Home
 }
 
 export function HomePage({ data }: PageProps<Homepage>) {
+  const { name } = useFoundry();
   const opening = openingOf(data.typefaces);
   return (
     <>
-      {opening ? <Opening {...opening} /> : <h1>Skerry</h1>}
+      {opening ? <Opening {...opening} /> : <h1>{name}</h1>}
       {data.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its index.
         <Block key={index} block={block} data={data} />

@@ -1,12 +1,13 @@
 /** The maintenance page, without header and footer (§maintenance.page). */
-import { contactEmail } from '../../../domain/brand.ts';
+import { MailLink, useFoundry } from '../../ui/foundry.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import styles from './maintenance-page.module.css';
 
 export function MaintenancePage() {
+  const { name } = useFoundry();
   return (
     <div className={styles.page}>
-      <p className={styles.wordmark}>Skerry</p>
+      <p className={styles.wordmark}>{name}</p>
       <h1>
         <Hung>We will be back soon</Hung>
       </h1>
@@ -21,7 +22,7 @@ export function MaintenancePage() {
         Were you paying? Your payment is looked after as soon as we are back, and nothing is charged twice.
       </p>
       <p>
-        Anything urgent? Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        Anything urgent? Write to <MailLink />.
       </p>
     </div>
   );

@@ -3,17 +3,10 @@
  * stay under the header in wide windows; in narrow ones a line with the choice does, and opens them.
  */
 import { useSelector } from '@xstate/react';
-import {
-  type LicenceKind,
-  licenceKinds,
-  licenceLabel,
-  licensedTexts,
-  optionsText,
-} from '../../../domain/licence.ts';
-import { licenceTable } from '../../../domain/licence-kinds.ts';
+import { isLicensed, type Licence, licenceLabel, licensedKinds, tierOf } from '../../../domain/licence.ts';
 import { nothingChosenMessage } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
-import { isLicensed, linesToChange, type ShopActor } from '../../../machines/shop.machine.ts';
+import { linesToChange, type ShopActor } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { KindFields, ScriptFields } from '../../ui/cart/licence-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -59,9 +52,9 @@ export function Licences({ shop, actor }: LicencesProps) {
 /** A question for each kind, answered by its tier. */
 function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
-  const isChosen = useSelector(actor, ({ context }) => isLicensed(context));
-  const topKinds = licenceKinds.filter(
-    (kind) => choice[kind] > 0 && choice[kind] === settings.options[kind].at(-1)?.value,
+  const isChosen = useSelector(actor, ({ context }) => isLicensed(context.choice));
+  const atTheTop = settings.licences.filter(
+    ({ kind }) => tierOf(choice, kind) > 0 && choice[kind] === settings.options[kind]?.at(-1)?.value,
   );
   return (
     <>
@@ -70,16 +63,16 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
           id={id}
           settings={settings}
           choice={choice}
-          labelOf={(kind) => (
+          labelOf={(licence) => (
             <>
-              {licenceTable[kind].question} <span className={styles.kind}>{licenceLabel(kind)}</span>
+              {licence.question} <span className={styles.kind}>{licenceLabel(licence)}</span>
             </>
           )}
-          noneOf={(kind) => licenceTable[kind].none}
+          noneOf={({ none }) => none}
           onLicence={(kind, value) => actor.send({ type: 'licence.choose', kind, value })}
         />
       </div>
-      {topKinds.length > 0 ? <MoreThan kinds={topKinds} /> : null}
+      {atTheTop.length > 0 ? <MoreThan licences={atTheTop} /> : null}
       <div className={styles.messages}>
         <p className={styles.reason} role="status">
           {isChosen ? '' : nothingChosenMessage}
@@ -91,10 +84,10 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
 }
 
 /** No tier is above the top one: the foundry is asked. */
-function MoreThan({ kinds }: { readonly kinds: readonly LicenceKind[] }) {
+function MoreThan({ licences }: { readonly licences: readonly Licence[] }) {
   return (
     <p className={styles.note}>
-      You chose the most {kinds.map((kind) => licenceTable[kind].unit).join(' and ')} on the list. More?{' '}
+      You chose the most {licences.map(({ unit }) => unit).join(' and ')} on the list. More?{' '}
       <a href="/contact">Ask us.</a>
     </p>
   );
@@ -132,7 +125,7 @@ function LinesOffer({ actor }: Pick<LicencesProps, 'actor'>) {
 /** The choice in a line that stays in sight over the lists of a narrow window. */
 function Chosen({ shop, actor }: LicencesProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
-  const texts = licensedTexts(optionsText(shop.settings, choice));
+  const texts = licensedKinds(shop.settings, choice).map(({ tier }) => tier);
   return (
     <div className={styles.chosen}>
       <p>{texts.length > 0 ? texts.join(' · ') : nothingChosenMessage}</p>

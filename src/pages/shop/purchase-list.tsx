@@ -1,23 +1,19 @@
 /** A list of purchasable options: each set in its own face, with its price and button. */
+
 import { useSelector } from '@xstate/react';
 import { memo, useId } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { isLicensed } from '../../../domain/licence.ts';
 import { columnTexts, moneyText } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
 import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
-import {
-  isLicensed,
-  lineFor,
-  priceFor,
-  type ShopActor,
-  selectOption,
-} from '../../../machines/shop.machine.ts';
+import { lineFor, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
-import { fontFamily } from '../../ui/font-faces.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './purchase-list.module.css';
 
@@ -68,7 +64,7 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   const choice = useSelector(actor, ({ context }) => context.choice);
   const scripts = useSelector(actor, ({ context }) => context.scripts);
   const priceOf = pricesUnder({ shop, choice, scripts });
-  const isChosen = isLicensed({ choice });
+  const isChosen = isLicensed(choice);
   const prices = groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option)));
   const textOf = columnTexts(prices.map(({ value }) => value));
   const leastCents = Math.min(...prices.map(({ amountCents }) => amountCents));

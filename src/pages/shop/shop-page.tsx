@@ -1,12 +1,14 @@
 /** The shop of one family: options on the left, the licence cart on the right (§shop.licences, §shop.lists, §shop.cart). */
+
 import { useActorRef } from '@xstate/react';
 import { Fragment } from 'react';
-import { licenceTable } from '../../../domain/licence-kinds.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { furtherText } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { shopMachine } from '../../../machines/shop.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { accentOf, FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Jumps } from '../../ui/jumps.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Licences } from './licences.tsx';
@@ -49,7 +51,7 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
               </NeedsScript>
             ) : null}
           </noscript>
-          <Basics />
+          <Basics settings={shop.settings} />
           <Licences shop={shop} actor={actor} />
           <PurchaseList id="packages" title="Packages" actor={actor} groups={packages} />
           <PurchaseList
@@ -65,20 +67,20 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
   );
 }
 
-function Basics() {
+function Basics({ settings: { licences, further_share, licence_note } }: Pick<Shop, 'settings'>) {
   return (
     <Disclosure summary="Licensing basics">
       <dl className={styles.basics}>
-        {Object.values(licenceTable).map(({ name, use, unit }) => (
-          <Fragment key={name}>
+        {licences.map(({ kind, name, use, unit }) => (
+          <Fragment key={kind}>
             <dt>{name}</dt>
             <dd>{`${use} Counted by ${unit}.`}</dd>
           </Fragment>
         ))}
         <dt>More than one</dt>
         <dd>
-          You pay the full price of the most expensive licence and half for each of the others. You pay once;
-          nothing expires.
+          You pay the full price of the most expensive licence, and {furtherText(further_share)} for each of
+          the others. {licence_note}
         </dd>
       </dl>
     </Disclosure>

@@ -1,9 +1,10 @@
 /** /checkouts/success: the licence certificate, the files, and where to find them again. */
-import { contactEmail } from '../../../domain/brand.ts';
+
 import { formatCode } from '../../../domain/upgrade.ts';
 import type { successMachine } from '../../../machines/success.machine.ts';
 import { useOrder } from '../../app/renewed.tsx';
 import type { PageProps } from '../../routes/route.ts';
+import { MailLink } from '../../ui/foundry.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Certificate, upgradeUseText } from '../../ui/order/certificate.tsx';
 import { Downloads } from '../../ui/order/downloads.tsx';
@@ -30,7 +31,7 @@ export function SuccessPage({ logics: logic }: PageProps<null, typeof successMac
         ) : null}
         <p className={styles.note}>
           You will always find this order and its files under <a href="/user/orders">Your orders</a>. Is
-          something wrong or missing? Please <a href={`mailto:${contactEmail}`}>email us</a>.
+          something wrong or missing? Please <MailLink>email us</MailLink>.
         </p>
       </div>
     );

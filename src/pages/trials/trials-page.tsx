@@ -1,4 +1,5 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
+import { fontFamily } from '../../../domain/font-face.ts';
 import { languageAttributes, languageOfLetter } from '../../../domain/language.ts';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
@@ -6,7 +7,7 @@ import { visitorForms, visitorLabels } from '../../../domain/visitor-forms.ts';
 import type { TrialLogics } from '../../compose/visitor.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Checkbox, privacyLink, TextField } from '../../ui/form/field.tsx';
 import { type FormActor, useForm } from '../../ui/form/use-form.ts';

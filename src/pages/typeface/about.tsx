@@ -1,7 +1,8 @@
 /** About a family: designer, release, purpose, and further links. */
+
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {

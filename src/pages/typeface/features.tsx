@@ -1,6 +1,7 @@
 /** The use of each OpenType feature, with a sample without and with it. */
+
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../ui/font-faces.tsx';
+import { fontFamily } from '../../../domain/font-face.ts';
 import { Letters } from '../../ui/letters.tsx';
 import styles from './features.module.css';
 

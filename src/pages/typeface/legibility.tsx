@@ -1,7 +1,8 @@
 /** How well a family's letters are told apart, and from which size on, as measured in its text style (§legibility.facts); loaded when near the viewport. */
+
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import type { Legibility } from '../../../domain/legibility.ts';
-import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './legibility.module.css';
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;

@@ -1,9 +1,10 @@
 /** One style as an editable line of text. */
+
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import type { EditableStyle, SampleLine } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import { languageAttributes } from '../../../domain/language.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
-import { fontFamily } from '../../ui/font-faces.tsx';
 import styles from './sample.module.css';
 
 type SampleProps = {

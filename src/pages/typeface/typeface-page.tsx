@@ -1,11 +1,13 @@
 /** A family's page: its name, the tester, all styles, and information about it (§typeface.overview, §typeface.information). */
+
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
 import { Jumps } from '../../ui/jumps.tsx';
 import { About } from './about.tsx';
 import { Features } from './features.tsx';

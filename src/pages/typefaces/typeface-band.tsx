@@ -1,9 +1,11 @@
 /** A family in the library: its name, key facts, and links to its page and shop. */
+
 import { type CSSProperties, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../../domain/catalogue.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces, fontFamily } from '../../ui/font-faces.tsx';
+import { FontFaces } from '../../ui/font-faces.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 

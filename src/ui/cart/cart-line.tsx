@@ -1,10 +1,12 @@
 /** One cart item: its name in its own face, its licences, its price with steps, and what can be done with it. */
+
 import type { ReactNode } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { licensedTexts, scriptsText, upgradeOfText } from '../../../domain/licence.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { licenceText, scriptsText, upgradeOfText } from '../../../domain/licence.ts';
 import { passFocusOnRemoval } from '../focus.ts';
-import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
+import { accentOf, FontFaces } from '../font-faces.tsx';
 import { Price } from '../price.tsx';
 import styles from './cart-line.module.css';
 
@@ -18,7 +20,7 @@ type CartLineProps = {
 };
 
 export function CartLine({ item, heading: Heading = 'h3', actions, children }: CartLineProps) {
-  const { name, font_class, face, family, description, value, breakdown, held_by, upgrade_of } = item;
+  const { name, font_class, face, family, licences, value, breakdown, held_by, upgrade_of } = item;
   const scripts = scriptsText(item);
   return (
     <li ref={passFocusOnRemoval} className={styles.line} style={accentOf(family)}>
@@ -27,8 +29,8 @@ export function CartLine({ item, heading: Heading = 'h3', actions, children }: C
         {name}
       </Heading>
       <ul className={styles.licences} aria-label={`Licences for ${name}`}>
-        {licensedTexts(description).map((text) => (
-          <li key={text}>{text}</li>
+        {licences.map((licence) => (
+          <li key={licence.kind}>{licenceText(licence)}</li>
         ))}
         {scripts ? <li>{scripts}</li> : null}
         {held_by ? (

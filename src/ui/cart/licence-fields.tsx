@@ -1,7 +1,6 @@
 /** The fields of a licence: a select for each kind that is sold, a box for each further script (§shop.licences, §shop.scripts). */
 import type { ReactNode } from 'react';
-import { lowestTier } from '../../../domain/junior.ts';
-import { type LicenceKind, licenceKinds } from '../../../domain/licence.ts';
+import { type Licence, tierOf } from '../../../domain/licence.ts';
 import { scriptSupportNote } from '../../../domain/script-support.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Checkbox, SelectField } from '../form/field.tsx';
@@ -10,32 +9,33 @@ import styles from './licence-fields.module.css';
 type KindFieldsProps = {
   /** Distinguishes these fields from others on the page. */
   readonly id: string;
-  readonly settings: Pick<Shop['settings'], 'options'>;
+  readonly settings: Pick<Shop['settings'], 'licences' | 'options'>;
   readonly choice: LicenceChoice;
-  readonly labelOf: (kind: LicenceKind) => ReactNode;
+  readonly labelOf: (licence: Licence) => ReactNode;
   /** The words for no licence of a kind; those of the price list where absent. */
-  readonly noneOf?: (kind: LicenceKind) => string;
-  readonly onLicence: (kind: LicenceKind, value: number) => void;
+  readonly noneOf?: (licence: Licence) => string;
+  readonly onLicence: (kind: string, value: number) => void;
 };
 
 export const KindFields = ({ id, settings, choice, labelOf, noneOf, onLicence }: KindFieldsProps) =>
-  licenceKinds
-    .filter((kind) => Number.isFinite(lowestTier(settings, kind)))
-    .map((kind) => (
+  settings.licences.map((licence) => {
+    const { kind } = licence;
+    return (
       <SelectField
         key={kind}
         id={`${id}-${kind}`}
         name={kind}
-        label={labelOf(kind)}
+        label={labelOf(licence)}
         optional="unsaid"
-        value={String(choice[kind])}
-        options={settings.options[kind].map(({ name, value }) => ({
+        value={String(tierOf(choice, kind))}
+        options={(settings.options[kind] ?? []).map(({ name, value }) => ({
           value: String(value),
-          text: value === 0 && noneOf ? noneOf(kind) : name,
+          text: value === 0 && noneOf ? noneOf(licence) : name,
         }))}
         onValue={(value) => onLicence(kind, Number(value))}
       />
-    ));
+    );
+  });
 
 type ScriptFieldsProps = {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The buttons of a cart's line, and the editor that they open (§cart.item.edit, §cart.item.remove). */
 import type { CartItem } from '../../../domain/cart.ts';
-import { type LicenceKind, licenceLabel } from '../../../domain/licence.ts';
+import { licenceLabel } from '../../../domain/licence.ts';
 import { moneyText } from '../../../domain/money.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Button } from '../button.tsx';
@@ -25,7 +25,7 @@ export type LineEditorProps = {
   readonly onEdit: () => void;
   readonly onCancel: () => void;
   readonly onSave: () => void;
-  readonly onLicence: (kind: LicenceKind, value: number) => void;
+  readonly onLicence: (kind: string, value: number) => void;
   readonly onScript: (id: number) => void;
   readonly onRemove: () => void;
 };

@@ -1,6 +1,6 @@
 /** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
-import { contactEmail, socialAccounts } from '../../../domain/brand.ts';
+import { MailLink, useFoundry } from '../foundry.tsx';
 import styles from './footer.module.css';
 
 type FooterProps = {
@@ -10,17 +10,8 @@ type FooterProps = {
   readonly newsletter: ReactNode;
 };
 
-const information = [
-  ['/information', 'Information'],
-  ['/eula', 'Licence'],
-  ['/eula-us', 'Licence for the US'],
-  ['/privacy-policy', 'Privacy policy'],
-  ['/accessibility', 'Accessibility'],
-  ['/contact', 'Contact'],
-  ['/club', 'Club'],
-] as const;
-
 export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
+  const { name, motto, colophon, information, social } = useFoundry();
   return (
     <footer className={styles.footer} hidden={isHidden}>
       <nav aria-labelledby="foot-typefaces" className={styles.typefaces}>
@@ -36,7 +27,7 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
       <nav aria-labelledby="foot-information">
         <h2 id="foot-information">Information</h2>
         <ul className={styles.list}>
-          {information.map(([href, label]) => (
+          {information.map(({ href, label }) => (
             <li key={href}>
               <a href={href}>{label}</a>
             </li>
@@ -47,9 +38,9 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
         <h2>Contact</h2>
         <ul className={styles.list}>
           <li>
-            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+            <MailLink />
           </li>
-          {socialAccounts.map(([label, href]) => (
+          {social.map(({ label, href }) => (
             <li key={href}>
               <a href={href} rel="noreferrer">
                 {label}
@@ -66,8 +57,7 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
         {newsletter}
       </div>
       <p className={styles.colophon}>
-        Skerry. Type, cut near water. Every family here is open: drawn by its real designers, licensed under
-        the SIL Open Font License.
+        {name}. {motto}. {colophon}
       </p>
     </footer>
   );

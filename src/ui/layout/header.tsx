@@ -1,5 +1,6 @@
 /** The header of every page: wordmark, navigation, account, cart, colour scheme (§header.links, §header.customer, §header.cart). */
 import type { User } from '../../../domain/account.ts';
+import { useFoundry } from '../foundry.tsx';
 import styles from './header.module.css';
 
 type HeaderProps = {
@@ -13,15 +14,6 @@ type HeaderProps = {
   readonly total: string | null;
   readonly onLogout: () => void;
 };
-
-const sections = [
-  ['/typefaces', 'Typefaces'],
-  ['/free-trial-fonts', 'Free Trials'],
-  ['/commissions', 'Commissions'],
-  ['/blog', 'Blog'],
-  ['/information', 'Information'],
-  ['/about', 'About'],
-] as const;
 
 const menuId = 'menu';
 
@@ -64,17 +56,18 @@ const currentIn = (href: string, path: string) =>
   path === href ? 'page' : sectionOf(path).startsWith(`${href}/`) || undefined;
 
 export function Header({ path, typefaces, account, total, onLogout }: HeaderProps) {
+  const foundry = useFoundry();
   return (
     <header className={styles.header}>
       <a href="/" className={styles.wordmark}>
-        Skerry
+        {foundry.name}
       </a>
       <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
         <button type="button" className={styles.closer} popoverTarget={menuId} popoverTargetAction="hide">
           Close
         </button>
         <ul className={styles.sections}>
-          {sections.map(([href, label]) => (
+          {foundry.menu.map(({ href, label }) => (
             <li key={href}>
               <a href={href} aria-current={currentIn(href, path)}>
                 {label}
@@ -115,10 +108,11 @@ export function Header({ path, typefaces, account, total, onLogout }: HeaderProp
 }
 
 /** Shown while payments are sandboxed. */
-export function DemoStrip() {
+export function TestStrip() {
+  const { test_notice } = useFoundry();
   return (
-    <aside className={styles.strip} aria-label="Demo">
-      Demo shop: open fonts, test payments only
+    <aside className={styles.strip} aria-label="Test payments">
+      {test_notice}
     </aside>
   );
 }

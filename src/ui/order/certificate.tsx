@@ -1,11 +1,13 @@
 /** The licence of an order as a certificate, set in its first family. */
+
 import { agreementFor } from '../../../domain/agreement.ts';
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { licensedTexts, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { licenceText, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
 import { columnTexts } from '../../../domain/money.ts';
 import { licensedTo } from '../../../domain/postal-address.ts';
-import { accentOf, FontFaces, fontFamily } from '../font-faces.tsx';
+import { accentOf, FontFaces } from '../font-faces.tsx';
 import styles from './certificate.module.css';
 
 export function Certificate({ order }: { readonly order: Order }) {
@@ -67,8 +69,8 @@ function Item({ item, price }: { readonly item: OrderItem; readonly price: strin
       </p>
       <p className={styles.price}>{price}</p>
       <ul className={styles.licences} aria-label={`Licences for ${item.name}`}>
-        {licensedTexts(item.description).map((text) => (
-          <li key={text}>{text}</li>
+        {item.licences.map((licence) => (
+          <li key={licence.kind}>{licenceText(licence)}</li>
         ))}
         {scripts ? <li>{scripts}</li> : null}
         <LicenceNotes item={item} as="li" />

@@ -1,7 +1,6 @@
 /** The cart page with sharing and quotes, and the shop. */
 import { type AnyStateMachine, createActor } from 'xstate';
 import type { Cart } from '../../../domain/cart.ts';
-import { licenceKinds } from '../../../domain/licence.ts';
 import { cartMachine } from '../../../machines/cart.machine.ts';
 import { cartLineMachine } from '../../../machines/cart-line.machine.ts';
 import { quoteMachine } from '../../../machines/quote.machine.ts';
@@ -128,11 +127,7 @@ const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => 
 function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenario>> {
   const [first = '', second = '', third = ''] = optionsOf(shop).map(({ key }) => key);
   const cartChanged = { type: 'cart.changed', items: cart.cart, pending: [second] };
-  const noLicence = licenceKinds.map((kind) => ({
-    type: 'licence.choose',
-    kind,
-    value: 0,
-  }));
+  const noLicence = shop.settings.licences.map(({ kind }) => ({ type: 'licence.choose', kind, value: 0 }));
   const linesOffered = [
     { ...cartChanged, pending: [] },
     { type: 'licence.choose', kind: 'web', value: 3 },
@@ -163,8 +158,8 @@ function shopScenarios({ shop, cart }: Fixtures): Readonly<Record<string, Scenar
 
 function lineScenarios({ shop, cart: { cart } }: Fixtures): Readonly<Record<string, Scenario>> {
   const [item] = cart;
-  const [kind = 'desktop'] = licenceKinds;
-  const tier = shop.settings.options[kind].at(-1)?.value ?? 0;
+  const kind = shop.settings.licences[0]?.kind ?? '';
+  const tier = shop.settings.options[kind]?.at(-1)?.value ?? 0;
   const loading = [{ type: 'line.edit', item }];
   const editing = [...loading, done('loadShop', shop)];
   const chosen = [...editing, { type: 'licence.choose', kind, value: tier }];

@@ -1,24 +1,29 @@
-/** A kind that nobody thought of: a row of the table and its prices are all that it takes to sell it. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+/** A licence kind that nobody thought of, sold by a few lines in licences.yaml alone (§pricing.input.kinds). */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { api } from '../../domain/api.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSameItem } from '../../domain/cart-command.ts';
-import { byKind } from '../../domain/licence.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { sameLines } from '../../server/checkout/order-lines.ts';
 import { orderLine } from '../../server/documents/order-document.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { openPglite } from '../support/databases.ts';
-import { copyFoundry } from '../support/small-foundry.ts';
+import { changeFile, copyFoundry } from '../support/small-foundry.ts';
 import { replyOf, type Till, tillOver } from '../support/till.ts';
 
-vi.mock('../../domain/licence-kinds.ts', async (original) => {
-  const { withFourthKind } = await import('../support/fourth-kind.ts');
-  return withFourthKind(await original<typeof import('../../domain/licence-kinds.ts')>());
-});
+const broadcast = `  broadcast:
+    name: Broadcast
+    question: Will they be on air?
+    none: No programme
+    use: Show them on air.
+    unit: programmes
+    factor: 2
+    formats: [TrueType]
+    tiers:
+      - { name: 1 programme, price: 100 }
+      - { name: 2–5 programmes, price: 150 }
+`;
 
 const mail = createMemoryMail();
 let folder: string;
@@ -27,14 +32,9 @@ let till: Till;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'skerry-kinds-'));
   await copyFoundry(folder, ['bungee']);
-  const prices = join(folder, 'prices.yaml');
-  const tiers = '[{ name: 1 programme, price: 100 }, { name: 2–5 programmes, price: 150 }]';
-  const sold = (await readFile(prices, 'utf8')).replaceAll(
-    ' app: 0 }',
-    ` app: 0, broadcast: 0 }\n    broadcast: ${tiers}`,
-  );
-  await writeFile(prices, sold);
   const connection = await openPglite();
+  await importFoundry(connection, { folder });
+  await changeFile(folder, 'licences.yaml', 'further_share:', `${broadcast}further_share:`);
   await importFoundry(connection, { folder });
   till = await tillOver(connection, { folder, overrides: { mail } });
 }, 60_000);
@@ -51,13 +51,7 @@ function withoutKind(value: unknown): object[] {
   return [...(isLacking ? [value] : []), ...Object.values(value).flatMap(withoutKind)];
 }
 
-const tierOf = (broadcast: number) => byKind((kind) => (String(kind) === 'broadcast' ? broadcast : 0));
-
-test('every schema of the wire holds the kind', () => {
-  const rows = JSON.stringify(api);
-  expect(rows).toContain('"broadcast"');
-  expect(withoutKind(JSON.parse(rows))).toEqual([]);
-});
+const tierOf = (broadcast: number) => ({ desktop: 0, web: 0, app: 0, broadcast });
 
 test('it is offered, priced by its factor, paid for, and named wherever the licence is', async () => {
   const { body: shop } = await till.call('shop', { params: { font: 'bungee' } });
@@ -104,29 +98,24 @@ test('a request of a window that was loaded before it was sold licenses nothing 
   });
 });
 
-test('a catalogue that was imported before it was sold sells the others, and none of it', async () => {
-  const { db } = till.services;
-  const buyer = await till.buyer();
-  const { body: before } = await till.call('shop', { params: { font: 'bungee' } });
-  const id = before.families[0]?.options[0]?.id ?? 0;
-  await buyer.fill([{ id, type: 'families', options: tierOf(1) }]);
-  const older = (place: string) =>
-    sql.raw(
-      ['style_prices', 'options', 'defaults'].map((member) => ` #- '{${place}${member},broadcast}'`).join(''),
-    );
-  await sql`update catalogue_version set version = 'older'`.execute(db);
-  await sql`update families set settings = (settings::jsonb ${older('')})::json,
-    shop = (shop::jsonb ${older('settings,')})::json`.execute(db);
-
+// §pricing.input.kinds
+test('a kind that is sold no more leaves carts, and stays in words on orders', async () => {
   const { body: shop } = await till.call('shop', { params: { font: 'bungee' } });
-  expect(shop.settings).toMatchObject({
-    style_prices: { broadcast: {} },
-    options: { broadcast: [{ name: 'None', value: 0 }] },
-    defaults: { broadcast: 0 },
-  });
+  const id = shop.families[0]?.options[0]?.id ?? 0;
+  const buyer = await till.buyer();
+  await buyer.fill([{ id, type: 'families', options: tierOf(2) }]);
+  const { order_id = '' } = replyOf(await buyer.pay());
+  await till.runDueJobs();
+  await buyer.fill([{ id, type: 'families', options: tierOf(1) }]);
+  await changeFile(folder, 'licences.yaml', broadcast, '');
+  await importFoundry(till.services, { folder });
   const { cart, changes } = await buyer.cart();
   expect(cart).toEqual([]);
   expect(changes).toMatchObject([
     { id, field: 'item', now: 'Removed', reason: 'Bungee Complete Family has no such broadcast licence.' },
+  ]);
+  const { body: order } = await till.call('order', { token: buyer.token, params: { order_id } });
+  expect(order.cart[0]?.licences).toEqual([
+    { kind: 'broadcast', name: 'Broadcast', tier: '2–5 programmes', formats: ['TrueType'] },
   ]);
 });

@@ -1,0 +1,51 @@
+/** The foundry's own facts with what its file leaves out. */
+import type { StoredFoundry, Theme } from '../db/tables/catalogue.ts';
+import type { Foundry } from './foundry-files.ts';
+
+const menu = [
+  { label: 'Typefaces', href: '/typefaces' },
+  { label: 'Free Trials', href: '/free-trial-fonts' },
+  { label: 'Commissions', href: '/commissions' },
+  { label: 'Blog', href: '/blog' },
+  { label: 'Information', href: '/information' },
+  { label: 'About', href: '/about' },
+];
+const information = [
+  { label: 'Information', href: '/information' },
+  { label: 'Licence', href: '/eula' },
+  { label: 'Licence for the US', href: '/eula-us' },
+  { label: 'Privacy policy', href: '/privacy-policy' },
+  { label: 'Accessibility', href: '/accessibility' },
+  { label: 'Contact', href: '/contact' },
+  { label: 'Club', href: '/club' },
+];
+
+/** As it is stored with the catalogue. */
+export function storedFoundry(foundry: Foundry, theme: Theme): StoredFoundry {
+  const { name, email, motto, address, country, vat_number, legal, sender, numbers } = foundry;
+  return {
+    name,
+    email,
+    motto,
+    address,
+    country,
+    vat_number,
+    legal,
+    demo: foundry.demo ?? false,
+    social: foundry.social ?? [],
+    colophon: foundry.colophon ?? '',
+    test_notice: foundry.test_notice ?? 'Test shop: no payment is real',
+    menu: foundry.menu ?? menu,
+    information: foundry.information ?? information,
+    sender: { name: sender?.name ?? name, address: sender?.address ?? email },
+    reply_to: email,
+    paper: foundry.paper ?? 'A4',
+    theme,
+    numbers: {
+      order: numbers?.order ?? 'NO-',
+      invoice: numbers?.invoice ?? 'INV-',
+      credit_note: numbers?.credit_note ?? 'CN-',
+      quote: numbers?.quote ?? 'QU-',
+    },
+  };
+}

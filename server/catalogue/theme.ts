@@ -1,0 +1,100 @@
+/** The foundry's colours and the interface's faces: from foundry.yaml, with what it leaves out, and checked for contrast. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fallbackFor } from '@skerry/font-facts/fallback';
+import { hashOf, measureFont } from '@skerry/font-facts/measure';
+import { nameOf } from '@skerry/font-facts/style-names';
+import { create } from 'fontkit';
+import { contrast } from '../colour.ts';
+import type { Colours, FaceRole, InterfaceFace, SchemeColours, Theme } from '../db/tables/catalogue.ts';
+import { coloursOf, legible, readable, visible } from './colours.ts';
+import type { Foundry } from './foundry-files.ts';
+import type { ParsedFile } from './read-foundry.ts';
+import { toStoredPath } from './stored-path.ts';
+import { interfaceText, lettersOf, webFontHash } from './web-font.ts';
+
+/** Pairs whose contrast is too low are faults, each at the colour to change. */
+function checkContrast({ light, dark }: Colours, fault: ParsedFile<Foundry>['fault']): void {
+  for (const [scheme, colours] of Object.entries({ light, dark })) {
+    const check = (name: keyof SchemeColours, ground: 'paper' | 'field', least: number) => {
+      const ratio = contrast(colours[name], colours[ground]);
+      if (ratio < least)
+        fault(
+          ['colours', scheme, name],
+          `${name} ${colours[name]} on ${ground} ${colours[ground]} has a contrast of ${ratio.toFixed(1)}, expected ${least} or more`,
+        );
+    };
+    check('ink', 'paper', readable);
+    check('ink', 'field', readable);
+    check('quiet', 'paper', readable);
+    check('rule', 'paper', visible);
+    check('danger', 'paper', legible);
+    check('danger', 'field', legible);
+  }
+}
+
+/** What the interface is set in where the foundry doesn't say: files below node_modules. */
+export const defaultFaces: Readonly<Record<FaceRole, string>> = {
+  text: '@expo-google-fonts/sofia-sans/400Regular/SofiaSans_400Regular.ttf',
+  strong: '@expo-google-fonts/sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf',
+  mono: '@expo-google-fonts/martian-mono/400Regular/MartianMono_400Regular.ttf',
+  wordmark: '@expo-google-fonts/unbounded/700Bold/Unbounded_700Bold.ttf',
+};
+/** As the style sheets ask for them. */
+const weights: Readonly<Record<FaceRole, number>> = { text: 400, strong: 600, mono: 400, wordmark: 700 };
+
+/** A local serif stands in for a face with serifs, as its PANOSE number says. */
+const kindOf = (role: FaceRole, serifs: number) =>
+  role === 'mono' ? 'mono' : serifs >= 2 && serifs <= 10 ? 'serif' : 'sans';
+
+async function readFace(role: FaceRole, source: string, name: string): Promise<InterfaceFace | undefined> {
+  const bytes = await readFile(source).catch(() => undefined);
+  if (!bytes) return undefined;
+  const font = create(bytes);
+  const kind = kindOf(role, font['OS/2'].panose[1] ?? 0);
+  const hash = webFontHash(hashOf(bytes), role === 'wordmark' ? [lettersOf(name)] : [interfaceText]);
+  return {
+    family: nameOf(font, 'preferredFamily') ?? font.familyName,
+    weight: weights[role],
+    source: toStoredPath(source),
+    url: `/fonts/${hash}.woff2`,
+    fallback: fallbackFor(measureFont(bytes, false), kind, weights[role], false),
+  };
+}
+
+/** What is wrong is added to the file's faults. */
+export async function readTheme(
+  { value: { name, colours: given, faces: files = {} }, fault }: ParsedFile<Foundry>,
+  folder: string,
+  packagesFolder: string,
+): Promise<Theme> {
+  const colours = coloursOf(given);
+  checkContrast(colours, fault);
+  const faces: { [Role in FaceRole]?: InterfaceFace } = {};
+  for (const role of ['text', 'strong', 'mono', 'wordmark'] as const) {
+    const file = files[role] ?? defaultFaces[role];
+    const source = file.startsWith('fonts/') ? join(folder, file) : join(packagesFolder, file);
+    const face = await readFace(role, source, name).catch(() => undefined);
+    if (face) faces[role] = face;
+    else
+      fault(
+        ['faces', role],
+        `${file} can’t be read as a font, expected a TrueType file of a package or below fonts/`,
+      );
+  }
+  return { colours, faces };
+}
+
+/** The rows of the web fonts that the interface asks for. */
+export const interfaceFonts = ({ faces }: Theme, name: string) =>
+  Object.entries(faces).flatMap(([role, face]) =>
+    face
+      ? [
+          {
+            hash: face.url.replace(/^\/fonts\/|\.woff2$/g, ''),
+            source: face.source,
+            scripts: role === 'wordmark' ? lettersOf(name) : interfaceText,
+          },
+        ]
+      : [],
+  );
