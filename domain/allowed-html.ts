@@ -9,11 +9,15 @@ export const allowedTags: readonly string[] = (
   'table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
 
+/** Those of stored HTML, beside them what the import makes around a picture that has several widths. */
+export const storedTags: readonly string[] = [...allowedTags, 'picture', 'source'];
+
 /** Attributes by tag; those under `*` are allowed on every tag. */
 export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   '*': ['class', 'lang', 'dir', 'id'],
   a: ['href', 'title', 'hreflang', 'download'],
-  img: ['src', 'alt', 'width', 'height', 'loading', 'decoding', 'style'],
+  img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading', 'decoding', 'style'],
+  source: ['type', 'srcset', 'sizes'],
   iframe: ['src', 'title', 'loading', 'allowfullscreen', 'allow'],
   th: ['scope', 'colspan', 'rowspan', 'align'],
   td: ['colspan', 'rowspan', 'align'],

@@ -169,6 +169,10 @@ export const VariableFont = object({
   class: text({ max: 80 }),
   url: text({ max: 200 }),
   axes: list(VariableAxis, 20),
+  /** The smallest package that holds it; missing where it isn't sold. */
+  sold_with: optional(oneOf('styles', 'subfamilies', 'families')),
+  /** What a buyer should know of it. */
+  note: optional(text({ max: 120 })),
 });
 export type VariableFont = Infer<typeof VariableFont>;
 

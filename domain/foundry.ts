@@ -15,7 +15,7 @@ export const Brand = object({
   /** What the strip says while payments are tests. */
   test_notice: text({ max: 120 }),
   /** In the header, and under 'Information' in the footer. */
-  menu: list(Link, 12),
-  information: list(Link, 20),
+  menu: list(Link, 40),
+  information: list(Link, 40),
 });
 export type Brand = Infer<typeof Brand>;

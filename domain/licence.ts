@@ -7,8 +7,8 @@ import { locale } from './locale.ts';
 import { type Infer, list, number, object, oneOf, text } from './shape.ts';
 import type { LicenceChoice, ShopSettings } from './shop.ts';
 
-/** The files of a licence: the complete fonts, or web fonts of them. */
-export const fontFormats = ['TrueType', 'WOFF2'] as const;
+/** The files of a licence: the complete fonts (.otf or .ttf, as the family has them), or web fonts of them. */
+export const fontFormats = ['OpenType', 'WOFF2'] as const;
 const FontFormat = oneOf(...fontFormats);
 export type FontFormat = Infer<typeof FontFormat>;
 

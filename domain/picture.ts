@@ -1,9 +1,11 @@
 /** A picture of the foundry: its address has a content hash; its size and colour reserve its place until it has loaded. */
-import { type Infer, integer, object, text } from './shape.ts';
+import { type Infer, integer, object, optional, text } from './shape.ts';
 
 export const Picture = object({
-  /** `/pictures/{name}.{hash}.avif`, cached by browsers without limit. */
+  /** `/pictures/{name}.{hash}.avif` of a drawn one, `….{width}.webp` of any other; cached by browsers without limit. */
   src: text({ max: 300 }),
+  /** The same picture in several widths, as `srcset` wants them; missing for a drawn one, which is one file. */
+  widths: optional(object({ avif: text({ max: 1500 }), webp: text({ max: 1500 }) })),
   width: integer(1, 20_000),
   height: integer(1, 20_000),
   alt: text({ max: 500 }),
@@ -11,3 +13,6 @@ export const Picture = object({
   placeholder: text({ max: 9 }),
 });
 export type Picture = Infer<typeof Picture>;
+
+/** Which width a picture gets that is loaded late: as wide as it stands, or where a browser can't say, as wide as it may. */
+export const lateSizes = 'auto, (min-width: 48rem) 66vw, 100vw';

@@ -1,3 +1,2 @@
 /** What additional scripts mean, where they are chosen and in the download (§licence.scripts). */
-export const scriptSupportNote =
-  'The font files contain every script. Your licence covers the additional scripts that you choose.';
+export const scriptSupportNote = 'The font files hold the additional scripts that you choose.';

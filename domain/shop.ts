@@ -23,6 +23,10 @@ export const optionTypes = ['families', 'subfamilies', 'styles'] as const;
 export const OptionType = oneOf(...optionTypes);
 export type OptionType = Infer<typeof OptionType>;
 
+/** Whether an option of this type holds what comes with options of another: the larger hold what the smaller do. */
+export const holdsOption = (type: OptionType, smallest: OptionType): boolean =>
+  optionTypes.indexOf(type) <= optionTypes.indexOf(smallest);
+
 export const ShopScript = object({
   id: integer(1),
   name: text({ max: 60 }),

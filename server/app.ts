@@ -8,6 +8,7 @@ import { registerCalls } from './calls.ts';
 import { createGlyphs } from './catalogue/glyphs.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
+import { createPictures } from './content/pictures.ts';
 import { registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { limitPipelining } from './overload/pipelining.ts';
@@ -171,7 +172,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     shedding.queueRequests(scope);
     registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
-    registerPictures(scope, services);
+    registerPictures(scope, createPictures(services));
     registerBrandFiles(scope, services);
     registerUnsubscribe(scope, services);
     if (options.cardSandbox) await scope.register(options.cardSandbox, { prefix: '/card-sandbox' });

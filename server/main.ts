@@ -24,7 +24,7 @@ const printOutboxLocation = (place: string | undefined) => {
 };
 
 async function serve(config: Config): Promise<RunningServer> {
-  const connection = await (isMain ? openDatabase(config, print) : connect(config));
+  const connection = await (isMain ? openDatabase(config, print, isDev) : connect(config));
   const running = await startServer({ config, connection, isDev, warmsUp: !isDev });
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
@@ -32,7 +32,7 @@ async function serve(config: Config): Promise<RunningServer> {
 }
 
 async function serveWithWorkers(config: Config): Promise<Workers> {
-  const connection = await openDatabase(config, print);
+  const connection = await openDatabase(config, print, isDev);
   const outbox = await outboxLocation(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
   return startWorkers(config.workers, (port) => {

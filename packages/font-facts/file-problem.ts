@@ -1,15 +1,17 @@
-/** Checks that bytes are a complete TrueType file, by its table directory (OpenType, 'Organization of an OpenType font'). */
+/** Checks that bytes are a complete TrueType or OpenType file, by its table directory (OpenType, 'Organization of an OpenType font'). */
 
-const expected = 'expected a TrueType font (.ttf)';
+const expected = 'expected a TrueType (.ttf) or OpenType font (.otf)';
+const endings: Readonly<Record<string, string>> = { '\0\x01\0\0': '.ttf', true: '.ttf', OTTO: '.otf' };
 
 /** The problem in words; undefined for a font whose tables are all there, with the right checksums. */
 export function fontFileProblem(path: string, bytes: Buffer): string | undefined {
   const kind = bytes.length < 12 ? '' : bytes.toString('latin1', 0, 4);
-  if (kind === 'OTTO') return `has PostScript outlines (OpenType CFF), ${expected}`;
   if (kind === 'ttcf') return `is a collection of fonts, ${expected}`;
   if (kind === 'wOFF' || kind === 'wOF2') return `is a web font, ${expected}`;
-  if (kind !== '\0\x01\0\0' && kind !== 'true') return `is not a font, ${expected}`;
-  if (!path.toLowerCase().endsWith('.ttf')) return `is a TrueType font by another name, ${expected}`;
+  const ending = endings[kind];
+  if (ending === undefined) return `is not a font, ${expected}`;
+  if (!path.toLowerCase().endsWith(ending))
+    return `is a font by another name, expected one that ends with ${ending}`;
   for (let entry = 12; entry < 12 + bytes.readUInt16BE(4) * 16; entry += 16) {
     if (entry + 16 > bytes.length) return 'ends in its list of tables, expected the whole font';
     const tag = bytes.toString('latin1', entry, entry + 4);

@@ -5,6 +5,7 @@ declare module 'subset-font' {
     readonly keepFeatures?: readonly string[];
     readonly keepAllGlyphs?: boolean;
     readonly noHinting?: boolean;
+    readonly glyphNames?: boolean;
     readonly dropTables?: readonly string[];
     readonly variationAxes?: { readonly [tag: string]: number };
   };

@@ -14,7 +14,7 @@ export type FontFile = {
   readonly name: string;
 };
 
-const filePattern = /^[A-Za-z0-9]+_(\d{3})([A-Z][A-Za-z]+?)(_Italic)?\.ttf$/;
+const filePattern = /^[A-Za-z0-9]+_(\d{3})([A-Z][A-Za-z]+?)(_Italic)?\.(?:ttf|otf)$/;
 
 /** The styles of a package from light to black, each upright before its italic; empty when it isn't installed. */
 async function findPackageFonts(packagesFolder: string, name: string): Promise<readonly FontFile[]> {

@@ -44,7 +44,7 @@ const Scheme = s.object({
 /** Below node_modules or the foundry's folder. */
 const fontPath = s.pattern(
   s.string(),
-  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.ttf$/,
+  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/,
 );
 
 export const Foundry = s.object({
@@ -90,7 +90,7 @@ export const Foundry = s.object({
       highlight: s.optional(colour),
     }),
   ),
-  /** The interface's own faces: complete TrueType files of a package, or below fonts/. */
+  /** The interface's own faces: complete fonts of a package, or below fonts/. */
   faces: s.optional(
     s.object({
       text: s.optional(fontPath),
@@ -161,8 +161,8 @@ const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_
 export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;
 
-/** A complete TrueType file below the foundry's folder. */
-const ownFontPath = s.pattern(s.string(), /^fonts\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.ttf$/);
+/** A complete font below the foundry's folder. */
+const ownFontPath = s.pattern(s.string(), /^fonts\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/);
 
 const OwnFont = s.object({
   file: ownFontPath,
@@ -174,7 +174,7 @@ export type OwnFont = s.Infer<typeof OwnFont>;
 
 /** Where complete fonts come from: a package, or files of the foundry's own. */
 export const fontFields = {
-  /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete TTF files. */
+  /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete fonts. */
   package: s.optional(s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/)),
   /** Or files of the foundry's own folder, from light to black. */
   fonts: s.optional(s.size(s.array(OwnFont), 1, 200)),
@@ -196,6 +196,12 @@ const SubfamilyFields = s.object({
   multiplication: s.optional(multiplication),
 });
 const Subfamily = s.refine(SubfamilyFields, 'subfamily', hasOneSource);
+
+/** Below node_modules or the foundry's folder. */
+const variablePath = s.pattern(
+  s.string(),
+  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf)$/,
+);
 
 export const Family = s.object({
   name: line(80),
@@ -228,16 +234,21 @@ export const Family = s.object({
   minisite: s.optional(s.pattern(line(300), /^https:\/\//)),
   prices: key,
   pro: s.optional(s.boolean()),
+  /** Not sold or shown any more; what was sold is still delivered. */
+  retired: s.optional(s.boolean()),
   multiplication: s.optional(multiplication),
   subfamilies: s.size(s.array(Subfamily), 1, 20),
-  /** A variable file for trying the axes, and the initial values of their sliders. */
+  /** Variable files: the first shows its axes on the family's page, with the initial values of their sliders. */
   variable: s.optional(
     s.object({
-      file: s.pattern(
-        s.string(),
-        /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf)$/,
-      ),
+      file: variablePath,
+      /** Further files that are sold with it: its italic, say. */
+      others: s.optional(s.size(s.array(variablePath), 1, 10)),
       start: s.optional(s.record(s.pattern(s.string(), /^[A-Za-z0-9]{4}$/), s.number())),
+      /** The smallest package that holds them; left out, they are shown and not sold. */
+      sold_with: s.optional(s.enums(['styles', 'subfamilies', 'families'])),
+      /** What a buyer should know of them: which characters they hold, say. */
+      note: s.optional(line(120)),
     }),
   ),
 });

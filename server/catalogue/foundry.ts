@@ -20,8 +20,21 @@ const information = [
   { label: 'Club', href: '/club' },
 ];
 
+/** What the foundry's own pages add. */
+export type FoundryTexts = Pick<StoredFoundry, 'menu' | 'information' | 'drafts'>;
+
+/** The pages that the menu doesn't name yet stand at its end. */
+const withPages = (links: StoredFoundry['menu'], pages: StoredFoundry['menu']) => [
+  ...links,
+  ...pages.filter(({ href }) => links.every((link) => link.href !== href)),
+];
+
 /** As it is stored with the catalogue. */
-export function storedFoundry(foundry: Foundry, theme: Theme): StoredFoundry {
+export function storedFoundry(
+  foundry: Foundry,
+  theme: Theme,
+  texts: FoundryTexts = { menu: [], information: [] },
+): StoredFoundry {
   const { name, email, motto, address, country, vat_number, legal, sender, numbers } = foundry;
   return {
     name,
@@ -35,8 +48,9 @@ export function storedFoundry(foundry: Foundry, theme: Theme): StoredFoundry {
     social: foundry.social ?? [],
     colophon: foundry.colophon ?? '',
     test_notice: foundry.test_notice ?? 'Test shop: no payment is real',
-    menu: foundry.menu ?? menu,
-    information: foundry.information ?? information,
+    menu: withPages(foundry.menu ?? menu, texts.menu),
+    information: withPages(foundry.information ?? information, texts.information),
+    drafts: texts.drafts ?? false,
     sender: { name: sender?.name ?? name, address: sender?.address ?? email },
     reply_to: email,
     paper: foundry.paper ?? 'A4',

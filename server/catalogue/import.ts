@@ -36,7 +36,7 @@ import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Increase when replies are built differently from the same files: the next import then writes them again. */
-const repliesVersion = 13;
+const repliesVersion = 14;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's by default. */
@@ -46,6 +46,8 @@ export type ImportOptions = {
   readonly onProgress?: (text: string) => void;
   /** Lets another foundry replace the shop's own; otherwise that is refused. A demo foundry may always be replaced. */
   readonly allowReplacement?: boolean;
+  /** Brings unfinished texts, too, called drafts; such a shop is for development alone. */
+  readonly showsDrafts?: boolean;
 };
 
 export type ImportReport = {
@@ -71,11 +73,12 @@ export async function importFoundry(
     packagesFolder = join(root, 'node_modules'),
     onProgress = () => {},
     allowReplacement = false,
+    showsDrafts = false,
   }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await readFoundry(folder, packagesFolder);
   if (!allowReplacement) refuseOtherFoundry(await findFoundry(db), content.foundry.name);
-  const editorial = await loadContent(folder, packagesFolder, content);
+  const editorial = await loadContent({ folder, packagesFolder, showsDrafts }, content);
   const hashes = await hashFiles(content, packagesFolder);
   const version = hashOf(
     Buffer.from(
@@ -133,7 +136,7 @@ export async function importFoundry(
       await saveLicenceText(transaction, key, content.licenceTexts[key]);
     await writeWebFonts(transaction, interfaceFonts(content.theme, content.foundry.name));
     await writeBrandFiles(transaction, content.brandFiles);
-    await setVersion(transaction, version, storedFoundry(content.foundry, content.theme));
+    await setVersion(transaction, version, storedFoundry(content.foundry, content.theme, editorial.texts));
     return { ...report, retired, styles, content: contentReport, warnings };
   });
 }
@@ -218,6 +221,13 @@ function rowsOf(
       licence: toStoredPath(style.licence),
     })),
     options: optionsOf(draft, ids),
+    variableFonts: (draft.variable?.sold ?? []).map(({ source, hash }) => ({
+      source: toStoredPath(source),
+      source_hash: hash,
+      // That of the subfamily that represents the family.
+      licence: toStoredPath(main.licence),
+      sold_with: family.variable?.sold_with ?? 'families',
+    })),
     webFonts: [
       ...variableFonts,
       ...allStyles.flatMap(({ webHash, hash, source: file }) => {

@@ -38,6 +38,8 @@ export type FoundryContent = {
   readonly prices: Prices;
   readonly samples: Samples;
   readonly families: readonly FamilyFiles[];
+  /** Slugs of those that aren't sold any more, which texts may still name. */
+  readonly retired: readonly string[];
   /** The shop's own licence texts, Markdown. */
   readonly licenceTexts: { readonly eula: string; readonly 'eula-us': string };
   readonly warnings: readonly string[];
@@ -80,6 +82,9 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     if (foundry && prices && samples) checkReferences(source, foundry.value, prices.value, samples.value);
     found.push(await findFiles(source, folder, packagesFolder));
   }
+  const sold = found.filter(({ family }) => !family.retired);
+  if (found.length > 0 && sold.length === 0)
+    problems.push('families: every family is retired, expected at least one that is sold');
   if (problems.length > 0 || !foundry || !theme || !licences || !prices || !samples)
     throw new FoundryError(problems);
   const warnings =
@@ -88,7 +93,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
           `${prices.locationOf([])}: style_multiplication is left out, single styles cost 10 times the unit price`,
         ]
       : [];
-  const byPosition = found.toSorted((a, b) => a.family.position - b.family.position);
+  const byPosition = sold.toSorted((a, b) => a.family.position - b.family.position);
   return {
     foundry: foundry.value,
     theme,
@@ -97,6 +102,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     prices: prices.value,
     samples: samples.value,
     families: byPosition,
+    retired: found.flatMap(({ family }) => (family.retired ? [family.slug] : [])),
     licenceTexts: { eula, 'eula-us': eulaUs },
     warnings,
   };

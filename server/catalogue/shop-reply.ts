@@ -2,7 +2,13 @@
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import { moneyText } from '../../domain/money.ts';
 import { displayedPrice } from '../../domain/pricing.ts';
-import type { OptionType, Shop, ShopOption, ShopScript } from '../../domain/shop.ts';
+import {
+  holdsOption,
+  type OptionType,
+  type Shop,
+  type ShopOption,
+  type ShopScript,
+} from '../../domain/shop.ts';
 import { type FamilyDraft, lowestChoice, type StyleDraft, type SubfamilyDraft } from './assemble.ts';
 
 /** Ids of a family's rows in the database. */
@@ -22,20 +28,30 @@ export type OptionDraft = {
 };
 
 export const stylesText = (count: number) => `${count} ${count === 1 ? 'style' : 'styles'}`;
+
+/** Whether an option of this type holds the family's variable font. */
+const holdsVariable = ({ variable }: FamilyDraft, type: OptionType) => {
+  const smallest = variable?.font.sold_with;
+  return smallest !== undefined && holdsOption(type, smallest);
+};
 export const countOf = ({ subfamilies }: FamilyDraft) =>
   subfamilies.reduce((sum, { styles }) => sum + styles.length, 0);
 
 export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
   const { family, subfamilies, main, styleMultiplication } = draft;
   const pro = family.pro ?? false;
-  const styleCounts = (count: number) => ({ styles_no: count, styles_no_display: stylesText(count), pro });
+  const styleCounts = (count: number, type: OptionType) => ({
+    styles_no: count,
+    styles_no_display: `${stylesText(count)}${holdsVariable(draft, type) ? ' and the variable font' : ''}`,
+    pro,
+  });
   const familyOption: OptionDraft = {
     type: 'families',
     fullName: `${family.name} Complete Family`,
     option: {
       id: ids.family,
       name: `${family.name} Complete Family`,
-      ...styleCounts(countOf(draft)),
+      ...styleCounts(countOf(draft), 'families'),
       ...(family.multiplication === undefined ? {} : { multiplication: family.multiplication }),
       class: main.main.class,
     },
@@ -50,7 +66,7 @@ export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
       const option = {
         id: ids.subfamily(subfamily),
         name: subfamily.fullName === family.name ? `${family.name} ${subfamily.name}` : subfamily.fullName,
-        ...styleCounts(subfamily.styles.length),
+        ...styleCounts(subfamily.styles.length, 'subfamilies'),
         ...(multiplication === undefined ? {} : { multiplication }),
         class: subfamily.main.class,
       };
@@ -60,7 +76,13 @@ export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
       subfamily.styles.map((style): OptionDraft => {
         const name = `${subfamily.fullName} ${style.name}`;
         const single = styleMultiplication === undefined ? {} : { multiplication: styleMultiplication };
-        const option = { id: ids.style(style), name, ...styleCounts(1), ...single, class: style.class };
+        const option = {
+          id: ids.style(style),
+          name,
+          ...styleCounts(1, 'styles'),
+          ...single,
+          class: style.class,
+        };
         return { type: 'styles', fullName: name, option };
       }),
     ),

@@ -1,5 +1,6 @@
 /** One version of a Club font as a zip: its fonts, what changed in it, and the font's own licence text. */
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
 
 export type BetaZipInput = {
@@ -22,7 +23,7 @@ export async function makeBetaZip(input: BetaZipInput): Promise<Uint8Array> {
     { path: [folder, 'OFL.txt'], bytes: await readFile(input.licence) },
   ];
   for (const font of input.fonts)
-    entries.push({ path: [folder, `${plainFontName(font)}.ttf`], bytes: await readFile(font) });
+    entries.push({ path: [folder, `${plainFontName(font)}${extname(font)}`], bytes: await readFile(font) });
   return await zipOf(entries, new Date(`${input.date}T12:00:00Z`));
 }
 

@@ -41,7 +41,10 @@ async function draftOf(beta: Beta, key: string, options: ReadClubOptions): Promi
   if (value.slug !== key)
     fault(['slug'], `the slug ‘${value.slug}’ isn’t the file’s name, expected ‘${key}’`);
   if (!families.has(value.family))
-    fault(['family'], `‘${value.family}’ is not known, expected the slug of a file in families/`);
+    fault(
+      ['family'],
+      `‘${value.family}’ is not known, expected the slug of a file in families/ that is sold`,
+    );
   const { files, licence } = await findFonts(value, folder, packagesFolder, fault);
   checkVersions(beta);
   const html = (markdown: string, path: readonly (string | number)[]) =>

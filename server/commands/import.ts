@@ -1,7 +1,8 @@
 /**
  * `npm run import`: imports the foundry's files into the catalogue and reports what changed. `-- --foundry FOLDER` reads the
  * files of another foundry; `-- --fonts FOLDER` first makes a family of a folder of font files, in that foundry; `--
- * --replace` lets it replace another foundry; `-- --warm` makes web fonts too.
+ * --replace` lets it replace another foundry; `-- --drafts` brings unfinished
+ * texts for `npm run dev`; `-- --warm` makes web fonts and pictures too.
  */
 
 import { join, relative, resolve } from 'node:path';
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
 import { createWebFonts } from '../catalogue/web-fonts.ts';
 import { readConfig } from '../config.ts';
+import { createPictures } from '../content/pictures.ts';
 import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
@@ -16,15 +18,16 @@ import { createFileStore } from '../gateways/files.ts';
 import { operatorMessage, reportFailure } from '../operator-error.ts';
 import { startWorkerPool } from '../worker-pool/pool.ts';
 
-/** Makes every page's web fonts now rather than on first request: some minutes on one core. */
+/** Makes every page's web fonts and pictures now rather than on first request: some minutes on one core. */
 async function warm(dataDir: string, db: Connection['db']): Promise<void> {
   const workerPool = startWorkerPool();
   try {
-    await createWebFonts({ db, workerPool, files: createFileStore(join(dataDir, 'files')) }).warm(
-      (made, total) => {
-        if (made % 20 === 0 || made === total) console.log(`Made ${made} of ${total} web fonts`);
-      },
-    );
+    const makers = { db, workerPool, files: createFileStore(join(dataDir, 'files')) };
+    const report = (what: string) => (made: number, total: number) => {
+      if (made % 20 === 0 || made === total) console.log(`Made ${made} of ${total} ${what}`);
+    };
+    await createPictures(makers).warm(report('pictures'));
+    await createWebFonts(makers).warm(report('web fonts'));
   } finally {
     await workerPool.close();
   }
@@ -68,9 +71,15 @@ async function run(): Promise<number> {
       fonts: { type: 'string' },
       replace: { type: 'boolean', default: false },
       warm: { type: 'boolean' },
+      drafts: { type: 'boolean', default: process.env.NODE_ENV === 'development' },
     },
   });
-  const options = { folder: resolve(values.foundry), allowReplacement: values.replace, onProgress: print };
+  const options = {
+    folder: resolve(values.foundry),
+    allowReplacement: values.replace,
+    showsDrafts: values.drafts,
+    onProgress: print,
+  };
   const config = readConfig(process.env);
   const connection = await connectWithoutTimeouts(config);
   try {

@@ -15,7 +15,7 @@ import { videoFrameUrl } from './videos.ts';
 
 type ContentContext = {
   readonly files: ContentFiles;
-  /** Names of the families by slug. */
+  /** Names of the families by slug; a text names no family that isn't sold any more. */
   readonly families: ReadonlyMap<string, string>;
   readonly problems: string[];
   readonly warnings: string[];
@@ -25,7 +25,7 @@ const inUse = 'in-use';
 const defaultRecentCount = 6;
 
 /** All drafts; errors inside texts are added to `problems`. References must have been checked before. */
-export function assembleContent(context: ContentContext): Omit<ContentDrafts, 'club'> {
+export function assembleContent(context: ContentContext): Omit<ContentDrafts, 'club' | 'redirects'> {
   const { files } = context;
   const { categories, home, commissionsPage } = files;
   return {
@@ -82,10 +82,13 @@ const featuredPicture = ({ commissions, commissionsPage }: ContentFiles) =>
   commissions.find(({ key }) => key === commissionsPage?.value.featured)?.value.featured_image;
 
 const tagsOf = ({ families }: ContentContext, slugs: readonly string[]): Tag[] =>
-  slugs.map((slug) => ({ slug, name: families.get(slug) ?? slug }));
+  slugs.flatMap((slug) => {
+    const name = families.get(slug);
+    return name === undefined ? [] : [{ slug, name }];
+  });
 
 const pictures = ({ files }: ContentContext) =>
-  new Map([...files.pictures].map(([name, { picture }]) => [name, picture] as const));
+  new Map([...files.pictures.values()].map(({ file, picture }) => [file, picture] as const));
 
 function textHtml({ markdown, textLocation }: MarkdownFile<unknown>, context: ContentContext): string {
   const { problems, warnings } = context;

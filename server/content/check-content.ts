@@ -1,11 +1,15 @@
 /** Checks the references between the content's files: every name that is referred to must exist. */
+
+import { slugPattern } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
+import { isTakenPath } from '../../domain/site-addresses.ts';
 import type { ParsedFile, Path } from '../catalogue/read-foundry.ts';
 import { pageKeys } from './content-files.ts';
 import type { ContentFiles, MarkdownFile } from './read-content.ts';
 
 type CheckContext = {
-  readonly families: ReadonlyMap<string, string>;
+  /** Slugs, those of retired ones too. */
+  readonly families: NameSet;
   readonly warnings: string[];
 };
 
@@ -24,7 +28,13 @@ export function checkContent(files: ContentFiles, { families, warnings }: CheckC
   };
   const picture = (source: ParsedFile<unknown>, path: Path, name: string | undefined) => {
     if (name !== undefined)
-      checkName(source, path, name, files.pictures, 'the name of a picture in pictures/pictures.json');
+      checkName(
+        source,
+        path,
+        name,
+        files.pictures,
+        'the name of a picture: of pictures/NAME.yaml, drawn if that is a recipe',
+      );
   };
   const family = (source: ParsedFile<unknown>, path: Path, name: string) =>
     checkName(source, path, name, families, 'the slug of a file in families/');
@@ -57,6 +67,8 @@ export function checkContent(files: ContentFiles, { families, warnings }: CheckC
       commissions,
       'the slug of a file in commissions/',
     );
+    if (files.commissions.some(({ key, value }) => key === featured && value.draft))
+      files.commissionsPage.fault(['featured'], `‘${featured}’ is a draft, expected one that is finished`);
   }
   for (const file of files.collections) {
     picture(file, ['picture'], file.value.picture);
@@ -118,10 +130,23 @@ function checkBlocks({ home }: ContentFiles): void {
   }
 }
 
+const maxMenuLabel = 60;
+
 function checkPages({ pages }: ContentFiles, warnings: string[]): void {
-  for (const { key, fault } of pages) {
-    if (!pageKeys.includes(key))
-      fault([], `no page has the key ‘${key}’, expected one of ${pageKeys.join(', ')}`);
+  for (const { key, value, fault } of pages) {
+    if (pageKeys.includes(key)) {
+      if (value.menu)
+        fault(
+          ['menu'],
+          `foundry.yaml says which menu has ‘${key}’, expected this only with a page of your own`,
+        );
+      if (value.draft) fault(['draft'], `‘${key}’ is a page of the site, expected it finished`);
+    } else if (!slugPattern.test(key))
+      fault([], `‘${key}’ can’t be an address, expected a file name of a to z, digits and hyphens`);
+    else if (isTakenPath(`/${key}`))
+      fault([], `/${key} is an address of the site, expected another name of the file`);
+    if (value.menu && value.title.length > maxMenuLabel)
+      fault(['title'], `this is too long for a menu, expected at most ${maxMenuLabel} characters`);
   }
   if (pages.length === 0) return;
   for (const key of pageKeys.filter((pageKey) => !pages.some((page) => page.key === pageKey)))

@@ -7,18 +7,20 @@ import {
   isAllowedAttribute,
   linkSchemes,
   pictureColour,
+  storedTags,
   videoHosts,
 } from '../../domain/allowed-html.ts';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { languageAttributes, wordInOtherScript } from '../../domain/language.ts';
 import { locale } from '../../domain/locale.ts';
 import { newsletterPlaceId, type PageHeading } from '../../domain/pages.ts';
-import type { Picture } from '../../domain/picture.ts';
+import { lateSizes, type Picture } from '../../domain/picture.ts';
 import { typeset } from './typeset.ts';
 import { videoFrameUrl } from './videos.ts';
 
 export type HtmlInput = {
   readonly markdown: string;
+  /** By their files: `quay.avif`. */
   readonly pictures: ReadonlyMap<string, Picture>;
   /** `file:line` of this piece of the text. */
   readonly locationOf: (piece: string) => string;
@@ -47,22 +49,27 @@ const sanitizeOptions = {
 } satisfies sanitize.IOptions;
 
 /** Stored HTML for a page: whatever got into the database past the import is removed. */
-export const cleanStored = (html: string): string => sanitize(html, sanitizeOptions);
+export const cleanStored = (html: string): string =>
+  sanitize(html, {
+    ...sanitizeOptions,
+    allowedTags: [...storedTags],
+    selfClosing: [...sanitize.defaults.selfClosing, 'source'],
+  });
 
-const pictureName = /^(?:\.\.\/)?pictures\/([a-z0-9-]+)\.avif$/;
+const pictureFile = /^(?:\.\.\/)?pictures\/([^/]+)$/;
 
 function imageTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
   const src = attributes.src ?? '';
-  const name = pictureName.exec(src)?.[1];
-  const picture = name === undefined ? undefined : input.pictures.get(name);
+  const picture = input.pictures.get(pictureFile.exec(src)?.[1] ?? '');
   if (!picture)
     input.problems.push(
-      `${input.locationOf(src)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json`,
+      `${input.locationOf(src)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one`,
     );
   return {
     tagName: 'img',
     attribs: {
       src: picture?.src ?? '',
+      ...(picture?.widths ? { srcset: picture.widths.webp, sizes: lateSizes } : {}),
       alt: typeset(attributes.alt || picture?.alt || ''),
       width: String(picture?.width ?? 1),
       height: String(picture?.height ?? 1),
@@ -72,6 +79,17 @@ function imageTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.T
       ...(attributes.class ? { class: attributes.class } : {}),
     },
   };
+}
+
+/** Around a picture of several widths, the same ones in the format that most browsers know. */
+function withSources(html: string, pictures: HtmlInput['pictures']): string {
+  const found = new Map([...pictures.values()].map(({ src, widths }) => [src, widths]));
+  return html.replace(/<img src="([^"]*)"[^>]*>/g, (image, src: string) => {
+    const avif = found.get(src)?.avif;
+    return avif === undefined
+      ? image
+      : `<picture><source type="image/avif" srcset="${avif}" sizes="${lateSizes}" />${image}</picture>`;
+  });
 }
 
 function frameTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
@@ -203,7 +221,7 @@ export function cleanHtml(input: HtmlInput): string {
       return verbatimTags.has(tagName ?? '') ? text : typeset(text);
     },
   });
-  return html
+  return withSources(html, input.pictures)
     .replace(/(?<!<div class="video">\s*)<iframe [^>]*><\/iframe>/g, '<div class="video">$&</div>')
     .trim();
 }

@@ -2,6 +2,7 @@
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { line } from '../catalogue/foundry-files.ts';
+import type { Focus } from './make-picture.ts';
 
 const slug = s.pattern(s.size(s.string(), 1, 80), slugPattern);
 const slugs = (max: number) => s.size(s.array(slug), 0, max);
@@ -15,6 +16,8 @@ const isoDate = s.refine(s.string(), 'date', (text) =>
 const pathOrUrl = s.pattern(s.size(s.string(), 1, 300), /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/);
 const httpsUrl = s.pattern(s.size(s.string(), 1, 300), /^https:\/\/[^\s"<>]+$/);
 const markdown = (max: number) => s.size(s.string(), 1, max);
+/** Not finished: only `npm run dev` shows it. */
+const draft = s.optional(s.boolean());
 const meta = s.object({ title: line(200), description: line(400) });
 
 export const Categories = s.size(s.array(s.object({ slug, name: line(120), description: line(400) })), 1, 60);
@@ -33,6 +36,7 @@ export const PostMatter = s.object({
   designer: s.optional(line(300)),
   class: s.optional(cssClass),
   video: s.optional(httpsUrl),
+  draft,
 });
 export type PostMatter = s.Infer<typeof PostMatter>;
 
@@ -50,6 +54,7 @@ export const CommissionMatter = s.object({
   designer: line(300),
   sidebar_text: markdown(5000),
   related: slugs(12),
+  draft,
 });
 export type CommissionMatter = s.Infer<typeof CommissionMatter>;
 
@@ -101,6 +106,9 @@ export const PageMatter = s.object({
   description: line(400),
   class: s.optional(cssClass),
   source: s.optional(s.pattern(s.string(), /^(?!.*\.\.)[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.md$/)),
+  /** Of a page of the foundry's own: what links to it on every page. */
+  menu: s.optional(s.enums(['header', 'information'])),
+  draft,
 });
 export type PageMatter = s.Infer<typeof PageMatter>;
 
@@ -130,6 +138,36 @@ export const PictureList = s.record(
     ground: s.pattern(s.string(), /^#[0-9A-Fa-f]{6}$/),
   }),
 );
+
+/** The reader's own message where a picture's words are missing: it is what most often is. */
+const alt = s.define<string>('alt', (value) => {
+  if (value === undefined || value === null || value === '')
+    return 'Expected what the picture shows, in a few words, for those who don’t see it';
+  const [failure] = line(500).validate(value);
+  return failure ? failure.message : true;
+});
+const focus = s.define<Focus>(
+  'focus',
+  (value) =>
+    (Array.isArray(value) &&
+      value.length === 2 &&
+      value.every((part) => typeof part === 'number' && part >= 0 && part <= 1)) ||
+    'Expected two numbers from 0 to 1, the place from the left and from the top: [0.5, 0.3]',
+);
+
+/** A picture as it comes, in a file beside its description. */
+export const PictureDescription = s.object({
+  file: s.pattern(s.size(s.string(), 1, 120), /^[\w-][\w.-]*\.(?:jpe?g|png|webp|avif|svg)$/i),
+  alt,
+  focus: s.optional(focus),
+});
+
+/** Where an address that is no more leads to; in a file of its own. */
+export const Redirects = s.record(
+  s.pattern(s.string(), /^\/(?!\/)[^\s?#"<>\\]{1,300}$/),
+  s.pattern(s.string(), /^(?:https:\/\/[^\s"<>]{1,300}|\/(?!\/)[^\s"<>\\]{0,300})$/),
+);
+export type Redirects = s.Infer<typeof Redirects>;
 
 /** The static pages that the site has addresses for (§api.call.page-template). */
 export const pageKeys: readonly string[] = [

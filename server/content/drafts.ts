@@ -9,6 +9,7 @@ import type { StaticPage } from '../../domain/pages.ts';
 import { type Infer, integer, list, object, text } from '../../domain/shape.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { PictureBytes } from './read-pictures.ts';
+import type { Redirect } from './redirects.ts';
 
 export const HomeBody = object({
   blocks: list(HomeBlock),
@@ -49,6 +50,7 @@ export type ContentDrafts = {
   readonly home: HomeBody | undefined;
   readonly commissionsPage: CommissionsBody | undefined;
   readonly pictures: readonly PictureBytes[];
+  readonly redirects: readonly Redirect[];
   /** The Club's fonts. */
   readonly club: readonly BetaDraft[];
 };

@@ -1,16 +1,21 @@
 /** Loads the editorial content: read, checked against the fonts, and ready to be stored. */
+import type { FoundryTexts } from '../catalogue/foundry.ts';
 import { type FoundryContent, FoundryError } from '../catalogue/read-foundry.ts';
 import { readClub } from '../club/read-club.ts';
 import { assembleContent } from './assemble-content.ts';
 import { checkContent } from './check-content.ts';
 import { type ContentDrafts, draftHash } from './drafts.ts';
-import { readContent } from './read-content.ts';
+import { type ContentFiles, readContent } from './read-content.ts';
+import { redirectsOf } from './redirects.ts';
+import { typeset } from './typeset.ts';
+import { hasDrafts, withDrafts } from './unfinished.ts';
 
 /** Increase when texts are made differently from the same files. */
 const contentFormatVersion = 1;
 
 export type LoadedContent = {
   readonly drafts: ContentDrafts;
+  readonly texts: FoundryTexts;
   readonly warnings: readonly string[];
   /** Changes when any of the content does. */
   readonly hash: string;
@@ -18,23 +23,47 @@ export type LoadedContent = {
   readonly names: readonly string[];
 };
 
-/** `packagesFolder` is the node_modules with the fonts. Throws a FoundryError that names all faults by file and line. */
+export type LoadOptions = {
+  readonly folder: string;
+  /** The node_modules with the fonts. */
+  readonly packagesFolder: string;
+  /** Whether unfinished texts are among them. */
+  readonly showsDrafts: boolean;
+};
+
+/** Throws a FoundryError that names all faults by file and line. */
 export async function loadContent(
-  folder: string,
-  packagesFolder: string,
-  { families }: Pick<FoundryContent, 'families'>,
+  { folder, packagesFolder, showsDrafts }: LoadOptions,
+  { families, retired }: Pick<FoundryContent, 'families' | 'retired'>,
 ): Promise<LoadedContent> {
   const problems: string[] = [];
   const warnings: string[] = [];
   const names = new Map(families.map(({ family }) => [family.slug, family.name]));
-  const files = await readContent(folder, problems);
-  checkContent(files, { families: names, warnings });
+  const written = await readContent(folder, problems);
+  checkContent(written, {
+    families: new Set([...names.keys(), ...retired]),
+    warnings,
+  });
+  const files = withDrafts(written, showsDrafts);
   const club = await readClub({ folder, packagesFolder, families: names, problems, warnings });
-  const drafts = { ...assembleContent({ files, families: names, problems, warnings }), club };
+  const redirects = redirectsOf(files, names.keys());
+  const drafts = { ...assembleContent({ files, families: names, problems, warnings }), club, redirects };
   if (problems.length > 0) throw new FoundryError([...new Set(problems)]);
-  const hash = draftHash([contentFormatVersion, { ...drafts, pages: [...drafts.pages] }]);
-  return { drafts, warnings, hash, names: namesOf(drafts) };
+  const texts = { ...menusOf(files), drafts: showsDrafts && hasDrafts(files) };
+  const hash = draftHash([contentFormatVersion, { ...drafts, pages: [...drafts.pages] }, texts]);
+  return { drafts, texts, warnings, hash, names: namesOf(drafts) };
 }
+
+const linksTo = ({ pages }: ContentFiles, menu: 'header' | 'information') =>
+  pages
+    .filter(({ value }) => value.menu === menu)
+    .map(({ key, value }) => ({ label: typeset(value.title).slice(0, 60), href: `/${key}` }));
+
+/** The pages of the foundry's own that are in a menu. */
+const menusOf = (files: ContentFiles) => ({
+  menu: linksTo(files, 'header'),
+  information: linksTo(files, 'information'),
+});
 
 const namesOf = ({ posts, commissions, collections, pages, home, commissionsPage, club }: ContentDrafts) => [
   ...posts.map(({ slug }) => `posts/${slug}`),

@@ -12,6 +12,7 @@ import {
   HomeFile,
   PageMatter,
   PostMatter,
+  Redirects,
 } from './content-files.ts';
 import { type PictureFile, readPictures } from './read-pictures.ts';
 
@@ -34,6 +35,7 @@ export type ContentFiles = {
   readonly pages: readonly MarkdownFile<PageMatter>[];
   readonly home: ParsedFile<HomeFile> | undefined;
   readonly pictures: ReadonlyMap<string, PictureFile>;
+  readonly redirects: ParsedFile<Redirects> | undefined;
 };
 
 /** Missing folders and files count as content that a foundry doesn't have. */
@@ -60,6 +62,7 @@ export async function readContent(folder: string, problems: string[]): Promise<C
     pages: await withSources(folder, await readTexts('pages', PageMatter)),
     home: await readOptional('home.yaml', HomeFile),
     pictures: await readPictures(folder, problems),
+    redirects: await readOptional('redirects.yaml', Redirects),
   };
 }
 

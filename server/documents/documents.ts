@@ -1,7 +1,6 @@
 /** Made files: an order's zip, invoices and credit notes, and a quote's PDF. All write the file and return its name in the file store. */
 
 import { agreementFor } from '../../domain/agreement.ts';
-import type { CartItem } from '../../domain/cart.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import { formatsOf, licenceDetails } from '../../domain/licence.ts';
 import { sharedCartPath } from '../../domain/shared-cart.ts';
@@ -13,7 +12,7 @@ import type { FileStore } from '../gateways/files.ts';
 import { makeIfMissing } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findDocuments, findInvoice, type StoredDocument } from '../stores/documents.ts';
-import { type BoughtStyle, findBoughtStyles, findFontSources } from '../stores/fonts.ts';
+import { findFontSources } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/foundry.ts';
 import { findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
@@ -32,7 +31,8 @@ import {
   refundsBefore,
 } from './order-document.ts';
 import type { QuoteDocument } from './quote.ts';
-import type { OrderZipInput, ZipStyle } from './zip.ts';
+import { type OrderFont, orderFonts } from './sold-fonts.ts';
+import type { OrderZipInput, ZipFont } from './zip.ts';
 
 export type Documents = {
   /** The fonts whose licences stand. Made again it is the same file, under the same name. */
@@ -54,42 +54,46 @@ type Dependencies = {
 
 export function createDocuments({ config, db, files, workerPool }: Dependencies): Documents {
   /** Full WOFF2s are slow to make and the same for every buyer: cached by the hash of their source. */
-  const wholeWebFont = async ({ source, source_hash }: BoughtStyle<CartItem>): Promise<string> => {
-    const name = `whole/${source_hash}.woff2`;
+  const wholeWebFont = async (file: string): Promise<string> => {
+    const name = file.replace(/^sold\/(\w+)\.\w+$/, 'whole/$1.woff2');
     const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-    await makeIfMissing(files, name, () => workerPool.run<string, Uint8Array>(task, source));
+    await makeIfMissing(files, name, () => workerPool.run<string, Uint8Array>(task, files.path(file)));
     return files.path(name);
   };
 
-  /** With a WOFF2 where the web is licensed. */
-  const zipStyle = async (style: BoughtStyle<CartItem>): Promise<ZipStyle> => {
-    const { family, subfamily, style: name, source: ttf, licence } = style;
-    const formats = formatsOf(style.items.flatMap(({ licences }) => licences));
-    const woff2 = formats.includes('WOFF2') ? { woff2: await wholeWebFont(style) } : {};
-    return { family, subfamily, style: name, ttf, licence, formats, ...woff2 };
+  /** In the licensed formats. */
+  const zipFont = async ({ items, part: _, file, licence, ...font }: OrderFont): Promise<ZipFont> => {
+    const formats = formatsOf(items.flatMap(({ licences }) => licences));
+    return {
+      ...font,
+      formats,
+      font: files.path(file),
+      licence: files.path(licence),
+      ...(formats.includes('WOFF2') ? { woff2: await wholeWebFont(file) } : {}),
+    };
   };
 
   return {
     makeZip: async (order) => {
       const refunded = await findEndedLines(db, order.id);
       const standing = order.lines.cart.filter((item) => !refunded.has(optionKey(item)));
-      const styles = await findBoughtStyles(db, standing);
-      if (styles.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
+      const fonts = await orderFonts({ db, files, workerPool }, order.id, standing);
+      if (fonts.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
       const { key, name: agreementName } = agreementFor(order.lines.is_us_order);
       const agreedAt = order.paid_at ?? order.created_at;
       const body = await findLicenceText(db, key, agreedAt);
       if (body === undefined) throw new Error('The catalogue has no licence text.');
-      const zipStyles: ZipStyle[] = [];
+      const zipFonts: ZipFont[] = [];
       // No more at a time than there are threads: page fonts and invoices wait in the same queue.
-      for (let first = 0; first < styles.length; first += workerPool.threads)
-        zipStyles.push(...(await Promise.all(styles.slice(first, first + workerPool.threads).map(zipStyle))));
+      for (let first = 0; first < fonts.length; first += workerPool.threads)
+        zipFonts.push(...(await Promise.all(fonts.slice(first, first + workerPool.threads).map(zipFont))));
       const { foundry } = order.seller ?? (await freezeSeller(order));
       const { purchaser, third_party, email } = order.licensee;
       const bytes = await workerPool.run<OrderZipInput, Uint8Array>(
         { module: 'documents/zip.ts', name: 'makeZip' },
         {
           name: `${foundry.name} ${numberOf(order)}`,
-          styles: zipStyles,
+          fonts: zipFonts,
           lines: standing.map((item) => ({
             name: item.name,
             details: licenceDetails(item),

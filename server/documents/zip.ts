@@ -7,13 +7,19 @@ import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
+import { webFiles } from './web-files.ts';
 
-export type ZipStyle = {
+export type ZipFont = {
   readonly family: string;
   readonly subfamily: string;
   readonly style: string;
-  /** Absolute paths: the complete TTF, the same as WOFF2, the font's licence text. What isn't licensed is left out. */
-  readonly ttf: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly isVariable: boolean;
+  /** 'Barlow-BoldItalic.ttf' */
+  readonly name: string;
+  /** Absolute paths: the font, the same as WOFF2 where that is licensed, the font's own licence text. */
+  readonly font: string;
   readonly woff2?: string;
   readonly licence: string;
   readonly formats: readonly FontFormat[];
@@ -22,7 +28,7 @@ export type ZipStyle = {
 export type OrderZipInput = {
   /** The folder around everything. */
   readonly name: string;
-  readonly styles: readonly ZipStyle[];
+  readonly fonts: readonly ZipFont[];
   /** What was licensed, with its kinds, tiers and scripts. */
   readonly lines: readonly {
     readonly name: string;
@@ -62,7 +68,7 @@ export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise
 
 /** The zip's bytes. Runs in a worker thread; rejects when a file can't be read. */
 export async function makeZip(input: OrderZipInput): Promise<Uint8Array> {
-  const { name, styles, agreement } = input;
+  const { name, fonts, agreement } = input;
   const entries: ZipEntry[] = [
     { path: [name, 'READ ME.txt'], bytes: Buffer.from(readMe(input), 'utf8') },
     // A PDF is compressed already.
@@ -73,45 +79,50 @@ export async function makeZip(input: OrderZipInput): Promise<Uint8Array> {
     },
     { path: [name, `${agreement.name}.txt`], bytes: Buffer.from(agreementText(agreement), 'utf8') },
   ];
-  for (const style of styles) {
-    for (const { path, source, compress } of fontsOf(style))
-      entries.push({ path: [name, style.family, ...path], bytes: await readFile(source), compress });
-    entries.push({
-      path: [name, style.family, licenceName(style, styles)],
-      bytes: await readFile(style.licence),
-    });
+  for (const font of fonts)
+    for (const { path, source, compress } of filesOf(font))
+      entries.push({ path: [name, font.family, ...path], bytes: await readFile(source), compress });
+  for (const [family, own] of Map.groupBy(fonts, (font) => font.family)) {
+    const web = own.filter(({ woff2 }) => woff2 !== undefined);
+    if (web.length > 0) entries.push(...(await webFiles([name, family, 'WOFF2'], family, web)));
+    for (const { name: file, bytes } of await licenceFiles(own))
+      entries.push({ path: [name, family, file], bytes });
   }
   return await zipOf(entries, agreement.agreedAt);
 }
 
-/** The files of a style, below its family's folder. */
-function fontsOf({ ttf, woff2, formats }: ZipStyle) {
-  const name = plainFontName(ttf);
+const webName = (name: string) => name.replace(/\.\w+$/, '.woff2');
+
+/** The files of a font, below its family's folder. */
+function filesOf({ name, font, woff2, formats }: ZipFont) {
+  const folder = name.endsWith('.otf') ? 'OpenType' : 'TrueType';
   return [
-    ...(formats.includes('TrueType')
-      ? [{ path: ['TrueType', `${name}.ttf`], source: ttf, compress: true }]
-      : []),
+    ...(formats.includes('OpenType') ? [{ path: [folder, name], source: font, compress: true }] : []),
     // WOFF2 is compressed already.
-    ...(woff2 === undefined ? [] : [{ path: ['WOFF2', `${name}.woff2`], source: woff2, compress: false }]),
+    ...(woff2 === undefined ? [] : [{ path: ['WOFF2', webName(name)], source: woff2, compress: false }]),
   ];
 }
 
-/** `Barlow_700Bold_Italic.ttf` becomes `Barlow-BoldItalic`, as font menus name it; any other file keeps its name. */
+/** The licence texts of a family's fonts, each once: subfamilies from packages of their own may have their own. */
+export async function licenceFiles(
+  fonts: readonly { readonly subfamily: string; readonly licence: string }[],
+): Promise<{ readonly name: string; readonly bytes: Buffer }[]> {
+  const texts = [...Map.groupBy(fonts, ({ licence }) => licence)];
+  return await Promise.all(
+    texts.map(async ([licence, [first]]) => {
+      const bytes = await readFile(licence);
+      const name = bytes.includes('SIL OPEN FONT LICENSE') ? 'OFL' : 'Licence';
+      return { name: texts.length > 1 ? `${name} ${first?.subfamily}.txt` : `${name}.txt`, bytes };
+    }),
+  );
+}
+
+/** `Barlow_700Bold_Italic.ttf` becomes `Barlow-BoldItalic`, as font menus name it; any other file keeps its name, without its ending. */
 export const plainFontName = (path: string): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
-    .replace(/\.ttf$/, '')
+    .replace(/\.\w+$/, '')
     .replace(/_\d{3}(?:Regular(?=_)|([A-Z][A-Za-z]*))(?:_(Italic))?$/, '-$1$2');
-
-/** Subfamilies from packages of their own may have licence texts of their own. */
-export function licenceName(
-  style: Pick<ZipStyle, 'family' | 'subfamily' | 'licence'>,
-  styles: readonly Pick<ZipStyle, 'family' | 'licence'>[],
-): string {
-  const texts = new Set(styles.filter(({ family }) => family === style.family).map(({ licence }) => licence));
-  const name = /OFL|FONT/i.test(style.licence.slice(style.licence.lastIndexOf('/') + 1)) ? 'OFL' : 'Licence';
-  return texts.size > 1 ? `${name} ${style.subfamily}.txt` : `${name}.txt`;
-}
 
 /** A name that is safe on every system: no path, no reserved name, no dot at either end. */
 export function safeName(text: string): string {
@@ -125,8 +136,8 @@ export function safeName(text: string): string {
 }
 
 const howTo: Readonly<Record<FontFormat, string>> = {
-  TrueType: 'Open a file to install it, or use a font manager.',
-  WOFF2: 'Put the files on your server and name them in @font-face.',
+  OpenType: 'Open a file (.otf or .ttf) to install it, or use a font manager.',
+  WOFF2: 'Put the folder on your server, and link its stylesheet.css; index.html shows the fonts.',
 };
 
 /** What a format is for, and how it is installed: 'WOFF2: for web licences. Put …' */
@@ -137,18 +148,19 @@ function useOf(format: FontFormat, licences: readonly LicensedKind[]): string {
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
-function readMe({ styles, lines, agreement }: OrderZipInput): string {
+function readMe({ fonts, lines, agreement }: OrderZipInput): string {
   const { orderNumber, agreedAt, licensee, foundry } = agreement;
-  const formats = [...new Set(styles.flatMap((style) => style.formats))].toSorted();
+  const formats = [...new Set(fonts.flatMap((font) => font.formats))].toSorted();
   const licences = lines.flatMap((line) => line.licences);
-  const families = [...new Set(styles.map(({ family }) => family))];
-  const filesOf = (family: string) => {
-    const own = styles.filter((style) => style.family === family);
+  const families = [...new Set(fonts.map(({ family }) => family))];
+  const namesOf = (family: string) => {
+    const own = fonts.filter((font) => font.family === family);
     const hasSubfamilies = new Set(own.map(({ subfamily }) => subfamily)).size > 1;
-    return own.map((style) => {
-      const name = hasSubfamilies ? `${style.subfamily} ${style.style}` : style.style;
-      const files = fontsOf(style).map(({ path }) => path.at(-1));
-      return `${name}: ${files.join(', ')}`;
+    return own.map((font) => {
+      const name = hasSubfamilies && !font.isVariable ? `${font.subfamily} ${font.style}` : font.style;
+      return `${name}: ${filesOf(font)
+        .map(({ path }) => path.at(-1))
+        .join(', ')}`;
     });
   };
   return [
@@ -159,11 +171,11 @@ function readMe({ styles, lines, agreement }: OrderZipInput): string {
     ...indented(lines.flatMap(({ name, details }) => [name, ...indented(details)])),
     '',
     'Font files',
-    ...indented(families.flatMap((family) => [family, ...indented(filesOf(family))])),
+    ...indented(families.flatMap((family) => [family, ...indented(namesOf(family))])),
     '',
     'What they are for',
     ...indented(formats.map((format) => useOf(format, licences))),
-    '  Every file is one static style with all of its characters and OpenType features.',
+    '  Every file has all of its OpenType features.',
     `  ${scriptSupportNote}`,
     '',
     'Texts',

@@ -43,7 +43,7 @@ export async function readFontFolder(
   const paths = await pathsIn(folder, problems);
   const fontPaths = paths.filter((path) => fontFile.test(path));
   if (problems.length === 0 && fontPaths.length === 0)
-    problems.push(`${folder}: no font file is there, expected at least one .ttf`);
+    problems.push(`${folder}: no font file is there, expected at least one .ttf or .otf`);
   const licence = await readLicence(folder, paths, problems);
   const fonts: FolderFont[] = [];
   const variables: FolderFile[] = [];
@@ -58,7 +58,7 @@ export async function readFontFolder(
   checkSameFamily(fonts, problems);
   if (fonts.length === 0 && variables.length > 0)
     problems.push(
-      `${variables[0]?.path}: is a variable font without its styles, expected one TrueType file a style beside it`,
+      `${variables[0]?.path}: is a variable font without its styles, expected a font file for each style beside it`,
     );
   const [first] = fonts;
   if (problems.length > 0 || !first || !licence) throw createError();
@@ -118,7 +118,7 @@ function readFont(file: FolderFile): FolderFont | FolderFile | string {
     if (Object.keys(font.variationAxes).length > 0) return file;
     metrics = measureFont(file.bytes, false);
   } catch (error) {
-    return `is a broken font (${error instanceof Error ? error.message : error}), expected a TrueType font that can be read`;
+    return `is a broken font (${error instanceof Error ? error.message : error}), expected a font that can be read`;
   }
   const name = fontNameOf(font);
   if (!name) return 'has no family name, expected one in its ‘name’ table';

@@ -5,6 +5,7 @@ import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import { cleanStored } from '../content/clean-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
+import { normalizedPath } from '../normalized-path.ts';
 import type { Shedding } from '../overload/shedding.ts';
 import { closedRetrySeconds } from '../request.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { pageSettings } from '../routes/settings.ts';
 import { noDevice } from '../security/device.ts';
 import type { Services } from '../services.ts';
+import { findRedirects } from '../stores/content.ts';
 import { findTypefaceNames } from '../stores/typefaces.ts';
 import { isBuilt, loadBuild, type PageAssets, registerAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
@@ -134,18 +136,6 @@ function pageQuery(query: string): string {
   return /^[1-9]\d{0,5}$/.test(page) && page !== '1' ? `page=${page}` : '';
 }
 
-/** The address without variants of escaping and trailing slashes, which would only multiply cache entries. */
-function normalizedPath(path: string): string {
-  const parts = path.split('/');
-  // A regular expression would take seconds for a path of slashes.
-  while (parts.length > 2 && parts.at(-1) === '') parts.pop();
-  try {
-    return parts.map((part) => encodeURIComponent(decodeURIComponent(part))).join('/');
-  } catch {
-    return path;
-  }
-}
-
 /** Cached neither here nor elsewhere, and sent without a referrer. */
 async function sendSecretPage(
   request: FastifyRequest,
@@ -161,6 +151,18 @@ function createPageHandler(site: Site) {
   const pages = createResponseCache<Detour>();
   /** What several addresses share, and the variants in a chosen scheme. */
   const shared = createResponseCache();
+
+  let redirects: { readonly version: string; readonly found: ReturnType<typeof findRedirects> } | undefined;
+  /** Where nothing is any more; read once for each version of the content, a failed query is repeated. */
+  const redirectOf = async (path: string, version: string) => {
+    if (redirects?.version !== version) redirects = { version, found: findRedirects(site.services.db) };
+    try {
+      return (await redirects.found).get(path);
+    } catch (error) {
+      redirects = undefined;
+      throw error;
+    }
+  };
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [rawPath = '/', query = ''] = request.url.split('?');
@@ -210,6 +212,8 @@ function createPageHandler(site: Site) {
         case 'unnumbered':
           return await sendPage('');
         case 'missing': {
+          const target = await redirectOf(path, contentVersion);
+          if (target !== undefined) return reply.redirect(target, 301);
           const { document } = answer;
           const missing = missingKey(answer.what);
           const page = await shared.get(missing, version, () =>

@@ -1,6 +1,7 @@
 /** Files for programs: sitemap.xml, robots.txt and the blog's RSS feed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlogEntry } from '../../domain/blog.ts';
+import { pathOfPage } from '../../domain/site-addresses.ts';
 import { createResponseCache, sendCached, toCachedResponse } from '../response-cache.ts';
 import type { Services } from '../services.ts';
 import { findFoundry } from '../stores/foundry.ts';
@@ -18,20 +19,6 @@ const xml = (text: string) =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const itemsInFeed = 30;
-/** Addresses of static pages by key; other keys have no address, or aren't public. */
-const pagePaths: Readonly<Record<string, string>> = {
-  information: '/information',
-  eula: '/eula',
-  'eula-us': '/eula-us',
-  'junior-licence': '/junior-licence',
-  'privacy-policy': '/privacy-policy',
-  accessibility: '/accessibility',
-  contact: '/contact',
-  about: '/about',
-  newsletter: '/newsletter',
-  club: '/club',
-  free_trials: '/free-trial-fonts',
-};
 const staticUrls: readonly SiteUrl[] = ['/', '/typefaces', '/blog', '/commissions'].map((path) => ({
   path,
   changed: null,
@@ -107,7 +94,7 @@ export function registerFeeds(app: FastifyInstance, { config, db, currentState }
   app.get(
     '/sitemap.xml',
     send('application/xml; charset=utf-8', async () => {
-      const pages = (await findPageKeys(db)).flatMap((key) => pagePaths[key] ?? []);
+      const pages = (await findPageKeys(db)).flatMap((key) => pathOfPage(key) ?? []);
       const texts = pages.map((path) => ({ path, changed: null }));
       return sitemapOf(origin, [...staticUrls, ...texts, ...(await findSiteUrls(db))]);
     }),

@@ -1,48 +1,35 @@
-/** GET /pictures/{name}.{hash}.avif: immutable files, addressed by their hash. */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+/** GET /pictures/{name}.{hash}.avif and /pictures/{name}.{hash}.{width}.webp: immutable files, addressed by their hash. */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
-import type { Services } from '../services.ts';
-import { findPicture } from '../stores/content.ts';
+import type { Pictures } from '../content/pictures.ts';
 
-const address = /^([a-z0-9-]{1,80})\.([0-9a-f]{16})\.(avif|png)$/;
-const types: Readonly<Record<string, string>> = { avif: 'image/avif', png: 'image/png' };
-/** Some 50 kB each. */
-const maxCached = 200;
+const address = /^([a-z0-9-]{1,80})\.([0-9a-f]{16})\.((?:[1-9]\d{0,3}\.)?(avif|webp)|(png|jpg))$/;
+const types: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+};
 
 /** An outdated address redirects to the newer one; anything else is 404. */
-export function registerPictures(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  const cache = new LRUCache<string, Buffer>({ max: maxCached });
-  const bytesOf = async (path: string, hash: string) => {
-    const cached = cache.get(hash);
-    if (cached) return cached;
-    const bytes = await readFile(path).catch(() => undefined);
-    const actualHash = bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    // Drawn again but not imported yet: these bytes belong to another address.
-    if (!bytes || actualHash !== hash) return undefined;
-    cache.set(hash, bytes);
-    return bytes;
-  };
-
+export function registerPictures(app: FastifyInstance, pictures: Pictures): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
-    const missing = () =>
-      reply.code(404).header('cache-control', 'no-store').send({ error: 'This picture does not exist.' });
-    const [, name = '', hash = '', ending = ''] = address.exec(request.params.name) ?? [];
-    const cached = name === '' ? undefined : cache.get(hash);
-    const found = cached || name === '' ? undefined : await findPicture(db, `${name}.${ending}`);
-    if (found && found.hash !== hash) {
-      const newer = `/pictures/${name}.${found.hash}.${ending}`;
+    const [, name, hash = '', ending = '', page, social = ''] = address.exec(request.params.name) ?? [];
+    const found = name === undefined ? undefined : await pictures.get(`${name}.${ending}`, hash);
+    if (!found)
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({ error: 'This picture does not exist.' });
+    if ('newer' in found) {
+      const newer = `/pictures/${name}.${found.newer}.${ending}`;
       return reply.header('cache-control', 'no-store').redirect(newer, 302);
     }
-    const bytes = cached ?? (found && (await bytesOf(found.path, hash)));
-    if (!bytes) return missing();
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', `"${hash}"`)
-      .header('cross-origin-resource-policy', ending === 'png' ? 'cross-origin' : 'same-origin')
-      .type(types[ending] ?? 'application/octet-stream');
+      .header('cross-origin-resource-policy', page === undefined ? 'cross-origin' : 'same-origin')
+      .type(types[page ?? social] ?? 'application/octet-stream');
     if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send();
-    return reply.send(bytes);
+    return reply.send(found);
   });
 }

@@ -2,7 +2,7 @@
 
 import { disableTimeouts } from '@skerry/embedded-or-postgres/busy';
 import { sql } from 'kysely';
-import type { ShopOption } from '../../domain/shop.ts';
+import type { OptionType, ShopOption } from '../../domain/shop.ts';
 import type { Db } from '../db/database.ts';
 import type { LicenceTextKey, StoredFoundry } from '../db/tables/catalogue.ts';
 
@@ -85,6 +85,13 @@ export type FamilyRows = {
     readonly fullName: string;
     readonly option: ShopOption;
   }[];
+  /** Those that are sold. */
+  readonly variableFonts: readonly {
+    readonly source: string;
+    readonly source_hash: string;
+    readonly licence: string;
+    readonly sold_with: OptionType;
+  }[];
   readonly webFonts: readonly { readonly hash: string; readonly source: string; readonly scripts: string }[];
 };
 
@@ -120,7 +127,7 @@ export function familyText({ sort_order, json, subfamilies }: FamilyRows): strin
 
 /** Writes a whole family; its rows that are missing in it are retired. */
 export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
-  const { id, json, subfamilies, styles, options, webFonts, ...columns } = family;
+  const { id, json, subfamilies, styles, options, variableFonts, webFonts, ...columns } = family;
   const { name, accent, ink_on_accent, font_class, sort_order } = columns;
   await db
     .updateTable('families')
@@ -137,11 +144,26 @@ export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
   for (const { id: key, ...values } of styles)
     await db
       .updateTable('styles')
-      .set({ ...values, retired: false })
+      .set({ ...values, retired: false, left_with_family: false })
       .where('id', '=', key)
       .execute();
   await writeOptions(db, id, options);
   await writeWebFonts(db, webFonts);
+  await db.updateTable('variable_fonts').set({ retired: true }).where('family_id', '=', id).execute();
+  if (variableFonts.length > 0)
+    await db
+      .insertInto('variable_fonts')
+      .values(variableFonts.map((font, place) => ({ family_id: id, place, ...font, retired: false })))
+      .onConflict((conflict) =>
+        conflict.columns(['family_id', 'place']).doUpdateSet((eb) => ({
+          source: eb.ref('excluded.source'),
+          source_hash: eb.ref('excluded.source_hash'),
+          licence: eb.ref('excluded.licence'),
+          sold_with: eb.ref('excluded.sold_with'),
+          retired: eb.ref('excluded.retired'),
+        })),
+      )
+      .execute();
 }
 
 export async function writeWebFonts(db: Db, rows: FamilyRows['webFonts']): Promise<void> {
@@ -183,13 +205,17 @@ async function writeOptions(db: Db, family_id: number, options: FamilyRows['opti
     .execute();
 }
 
-async function retireParts(db: Db, id: number): Promise<void> {
+async function retireParts(db: Db, id: number, leavesWithFamily = false): Promise<void> {
   for (const table of ['subfamilies', 'licence_options'] as const)
     await db.updateTable(table).set({ retired: true }).where('family_id', '=', id).execute();
   // A retired style releases its class, which a new one may use.
   await db
     .updateTable('styles')
-    .set({ retired: true, font_class: sql`'retired-' || id` })
+    .set({
+      retired: true,
+      font_class: sql`'retired-' || id`,
+      left_with_family: leavesWithFamily ? sql`not retired` : false,
+    })
     .where('family_id', '=', id)
     .execute();
 }
@@ -203,6 +229,6 @@ export async function retireAllBut(db: Db, slugs: readonly string[]): Promise<re
     .where('retired', '=', false)
     .returning(['id', 'slug'])
     .execute();
-  for (const { id } of gone) await retireParts(db, id);
+  for (const { id } of gone) await retireParts(db, id, true);
   return gone.map(({ slug }) => slug);
 }

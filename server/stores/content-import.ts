@@ -130,7 +130,16 @@ async function writePictures(db: Db, { pictures }: ContentDrafts): Promise<void>
   await inBatches(pictures, (part) =>
     db
       .insertInto('pictures')
-      .values(part.map((picture) => ({ ...picture, path: toStoredPath(picture.path) })))
+      .values(
+        part.map(({ name, hash, path, making }) => ({
+          name,
+          hash,
+          path: toStoredPath(path),
+          width: making?.width ?? null,
+          focus_x: making?.focus[0] ?? null,
+          focus_y: making?.focus[1] ?? null,
+        })),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['name', 'hash'])
@@ -155,6 +164,8 @@ export async function writeContent(db: Db, drafts: ContentDrafts): Promise<Conte
   ];
   await placeCommissions(db);
   await writePictures(db, drafts);
+  await db.deleteFrom('redirects').execute();
+  await inBatches(drafts.redirects, (part) => db.insertInto('redirects').values(part).execute());
   await writeCategories(db, drafts);
   await refreshBlog(db);
   const all = (kind: keyof ContentReport) => reports.flatMap((report) => report[kind]);

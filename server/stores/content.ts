@@ -1,5 +1,5 @@
 /** Home, commissions, collections and static pages, one query each. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import type { Collection, TypefaceOverview } from '../../domain/collections.ts';
 import type { Commission, CommissionLink, CommissionOverview } from '../../domain/commissions.ts';
@@ -7,7 +7,9 @@ import type { Homepage } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
 import type { ListPage } from '../../domain/paging.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
+import type { Focus } from '../content/make-picture.ts';
 import type { Db } from '../db/database.ts';
+import type { ContentTables } from '../db/tables/content.ts';
 import { escapeHtml } from '../escape-html.ts';
 import {
   readAboutCards,
@@ -183,17 +185,56 @@ export async function findFreeTrials(
   );
 }
 
-/** The path of a picture and its newest hash; undefined for a name that was never imported. */
-export async function findPicture(
-  db: Db,
-  name: string,
-): Promise<{ readonly path: string; readonly hash: string } | undefined> {
+/** What is served at a picture's address: the file itself, or what is made of it. */
+export type PictureFile = {
+  readonly name: string;
+  readonly hash: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly making: { readonly width: number; readonly focus: Focus } | null;
+};
+
+const pictureColumns = ['name', 'hash', 'path', 'width', 'focus_x', 'focus_y'] as const;
+const toPictureFile = ({
+  path,
+  width,
+  focus_x,
+  focus_y,
+  ...row
+}: Pick<Selectable<ContentTables['pictures']>, (typeof pictureColumns)[number]>): PictureFile => ({
+  ...row,
+  path: fromStoredPath(path),
+  making: width === null ? null : { width, focus: [focus_x ?? 0.5, focus_y ?? 0.5] },
+});
+
+/** The newest picture of this name; undefined for one that was never imported. */
+export async function findPicture(db: Db, name: string): Promise<PictureFile | undefined> {
   const row = await db
     .selectFrom('pictures')
-    .select(['path', 'hash'])
+    .select(pictureColumns)
     .where('name', '=', name)
     .orderBy('imported_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { path: fromStoredPath(row.path), hash: row.hash };
+  return row && toPictureFile(row);
+}
+
+/** Everything that is made of the pictures of the last import. */
+export async function findMadePictures(db: Db): Promise<PictureFile[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .select(pictureColumns)
+    .where('width', 'is not', null)
+    .where('imported_at', '=', (eb) =>
+      eb.selectFrom('pictures').select(({ fn }) => fn.max('imported_at').as('last')),
+    )
+    .orderBy('name')
+    .execute();
+  return rows.map(toPictureFile);
+}
+
+/** Where addresses lead at which nothing is any more. */
+export async function findRedirects(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('redirects').selectAll().execute();
+  return new Map(rows.map(({ source, target }) => [source, target]));
 }

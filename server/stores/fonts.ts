@@ -62,11 +62,15 @@ type BoughtItem = { readonly type: OptionType; readonly id: number };
 export type BoughtStyle<Item = BoughtItem> = {
   /** Those of the bought options that hold the style. */
   readonly items: readonly Item[];
+  readonly id: number;
+  readonly family_id: number;
   readonly family: string;
   readonly subfamily: string;
   readonly style: string;
   readonly font_class: string;
-  /** Absolute paths of the complete TTF and of the font's own licence text. */
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Absolute paths of the complete font and of the font's own licence text. */
   readonly source: string;
   readonly source_hash: string;
   readonly licence: string;
@@ -81,10 +85,14 @@ export const withFiles = <Row extends { readonly source: string; readonly licenc
   licence: fromStoredPath(row.licence),
 });
 
-/** The style files of the bought options, each once, in the order of the library; in one query. */
+/**
+ * The style files of the bought options, each once, in the order of the library; of a retired family those that it was sold
+ * with last. In one query. With `withRetired` all that ever belonged to them.
+ */
 export async function findBoughtStyles<Item extends BoughtItem>(
   db: Db,
   items: readonly Item[],
+  { withRetired = false }: { readonly withRetired?: boolean } = {},
 ): Promise<BoughtStyle<Item>[]> {
   if (items.length === 0) return [];
   const ids = (type: OptionType) => items.flatMap((item) => (item.type === type ? [item.id] : []));
@@ -98,19 +106,32 @@ export async function findBoughtStyles<Item extends BoughtItem>(
     .innerJoin('subfamilies as u', 'u.id', 's.subfamily_id')
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select(['f.name as family', 'u.name as subfamily', 's.name as style'])
-    .select(['s.font_class', 's.source', 's.source_hash', 's.licence'])
+    .select(['s.font_class', 's.weight', 's.italic', 's.source', 's.source_hash', 's.licence'])
     .select(['f.id as families', 'u.id as subfamilies', 's.id as styles'])
     .where((eb) =>
       eb.or(wanted.flatMap(([column, list]) => (list.length > 0 ? [eb(column, 'in', list)] : []))),
     )
-    .where((eb) => eb.or([eb('s.retired', '=', false), eb('s.id', 'in', [0, ...ids('styles')])]))
+    .$if(!withRetired, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('s.retired', '=', false),
+          eb('s.left_with_family', '=', true),
+          eb('s.id', 'in', [0, ...ids('styles')]),
+        ]),
+      ),
+    )
     .orderBy('f.sort_order')
     .orderBy('u.sort_order')
     .orderBy('s.sort_order')
     .execute();
   return rows.map(({ families, subfamilies, styles, ...row }) => {
     const ids = { families, subfamilies, styles };
-    return { ...withFiles(row), items: items.filter(({ type, id }) => ids[type] === id) };
+    return {
+      ...withFiles(row),
+      id: styles,
+      family_id: families,
+      items: items.filter(({ type, id }) => ids[type] === id),
+    };
   });
 }
 

@@ -110,6 +110,7 @@ export const foundry: Shape<StoredFoundry> = object({
   menu: links,
   information: links,
   demo: boolean(),
+  drafts: flag,
   sender: object({ name: text(), address: text() }),
   reply_to: text(),
   numbers: object({ order: text(), invoice: text(), credit_note: text(), quote: text() }),

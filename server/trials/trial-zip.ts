@@ -1,6 +1,7 @@
 /** The trial fonts as one zip: a folder per family with its fonts and its own licence text. */
 import { readFile } from 'node:fs/promises';
-import { licenceName, plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
+import { extname } from 'node:path';
+import { licenceFiles, plainFontName, type ZipEntry, zipOf } from '../documents/zip.ts';
 
 export type TrialZipStyle = {
   readonly family: string;
@@ -30,11 +31,14 @@ export async function makeTrialZip({ foundry, styles }: TrialZipInput): Promise<
   for (const style of styles) {
     const [family, ...styleParts] = plainFontName(style.source).split('-');
     const file = [`${family}Trial`, ...styleParts].join('-');
-    entries.push(
-      { path: [folder, style.family, `${file}.ttf`], bytes: await readFile(style.font) },
-      { path: [folder, style.family, licenceName(style, styles)], bytes: await readFile(style.licence) },
-    );
+    entries.push({
+      path: [folder, style.family, `${file}${extname(style.source)}`],
+      bytes: await readFile(style.font),
+    });
   }
+  for (const [family, own] of Map.groupBy(styles, (style) => style.family))
+    for (const { name, bytes } of await licenceFiles(own))
+      entries.push({ path: [folder, family, name], bytes });
   return await zipOf(entries, madeAt);
 }
 

@@ -1,26 +1,39 @@
 /** The routes of the foundry's content: blog, commissions, collections, texts (see routes.ts). */
 import type { PageMeta } from '../../domain/catalogue.ts';
+import type { StaticPage } from '../../domain/pages.ts';
 import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
 import type { PageHead } from '../../domain/rendered.ts';
 import { page, pagedRequestParams, type Route } from './route.ts';
 
 const headMetaOf = ({ title, description, image }: PageMeta): PageHead => ({ title, description, image });
 
+const textView = {
+  hasHtml: true,
+  call: 'page',
+  source: 'src/pages/content/text-page.tsx',
+  meta: ({ meta }: StaticPage) => headMetaOf(meta),
+  load: async () => {
+    const code = await import('../pages/content/text-page.tsx');
+    return { View: code.TextPage };
+  },
+} as const;
+
 /** The route of a static text page by its key. */
 const textPage = (key: string) =>
   page({
     pattern: `/${key}`,
     bodyClass: `text ${key}`,
-    hasHtml: true,
-    call: 'page',
     requestParams: () => ({ params: { key }, query: {} }),
-    source: 'src/pages/content/text-page.tsx',
-    meta: ({ meta }) => headMetaOf(meta),
-    load: async () => {
-      const code = await import('../pages/content/text-page.tsx');
-      return { View: code.TextPage };
-    },
+    ...textView,
   });
+
+/** A page of the foundry's own; in the table after all others (§site.route.own-pages). */
+export const ownPage = page({
+  pattern: '/:key',
+  acceptsParams: ({ key = '' }) => /^[a-z0-9-]{1,80}$/.test(key),
+  bodyClass: 'text own-page',
+  ...textView,
+});
 
 const collectionSuffix = '-collection';
 /** The last '-collection' is removed (§api.call.collection). */

@@ -19,7 +19,7 @@
  */
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
-import { contentRoutes } from './content-routes.ts';
+import { contentRoutes, ownPage } from './content-routes.ts';
 import { composed, type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
 
 export const routes = {
@@ -168,6 +168,7 @@ export const routes = {
       return { View: code.MaintenancePage };
     },
   }),
+  ownPage,
 } satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof routes;

@@ -2,10 +2,10 @@
 import purify from 'dompurify';
 import {
   allowedAttributes,
-  allowedTags,
   isAllowedAttribute,
   linkSchemes,
   pictureColour,
+  storedTags,
   videoHosts,
 } from '../../domain/allowed-html.ts';
 
@@ -26,7 +26,7 @@ cleaner.addHook('uponSanitizeAttribute', (element, attribute) => {
 /** Sanitizes HTML: no scripts, and only frames of the video hosts. */
 export const cleanHtml = (html: string): TrustedHTML =>
   cleaner.sanitize(html, {
-    ALLOWED_TAGS: [...allowedTags],
+    ALLOWED_TAGS: [...storedTags],
     ALLOWED_ATTR: [...new Set(Object.values(allowedAttributes).flat())],
     ALLOWED_URI_REGEXP: new RegExp(
       `^(?:(?:${linkSchemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`,

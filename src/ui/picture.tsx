@@ -1,5 +1,5 @@
 /** A picture whose size and background colour are reserved before its file has loaded. */
-import type { Picture as PictureFacts } from '../../domain/picture.ts';
+import { lateSizes, type Picture as PictureFacts } from '../../domain/picture.ts';
 import styles from './picture.module.css';
 
 type PictureProps = {
@@ -10,12 +10,16 @@ type PictureProps = {
   readonly decorative?: boolean;
 };
 
+const earlySizes = '(min-width: 48rem) 66vw, 100vw';
+
 export function Picture({ picture, priority = false, decorative = false }: PictureProps) {
-  const { src, width, height, alt, placeholder } = picture;
-  return (
+  const { src, widths, width, height, alt, placeholder } = picture;
+  const sizes = priority ? earlySizes : lateSizes;
+  const image = (
     <img
       className={styles.picture}
       src={src}
+      {...(widths ? { srcSet: widths.webp, sizes } : {})}
       width={width}
       height={height}
       alt={decorative ? '' : alt}
@@ -23,5 +27,12 @@ export function Picture({ picture, priority = false, decorative = false }: Pictu
       {...(priority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding={priority ? 'sync' : 'async'}
     />
+  );
+  if (!widths) return image;
+  return (
+    <picture className={styles.sources}>
+      <source type="image/avif" srcSet={widths.avif} sizes={sizes} />
+      {image}
+    </picture>
   );
 }

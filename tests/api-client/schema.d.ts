@@ -508,6 +508,10 @@ export interface components {
        * @description A path on this server.
        */
       src: string;
+      widths?: {
+        avif: string;
+        webp: string;
+      };
       width: number;
       height: number;
       alt: string;
@@ -620,7 +624,6 @@ export interface components {
           formats: ("TrueType" | "WOFF2")[];
         })[];
       further_share: number;
-      licence_note?: string;
       pro_multiplication: number;
       style_prices: {
         [key: string]: {

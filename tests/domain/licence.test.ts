@@ -32,7 +32,7 @@ test('licences come in the order of the shop, without those that are not chosen;
     ['Desktop', 'Desktop 2'],
     ['App', 'App 1'],
   ]);
-  expect(formatsOf(licences)).toEqual(['TrueType']);
+  expect(formatsOf(licences)).toEqual(['OpenType']);
 });
 
 test.each([

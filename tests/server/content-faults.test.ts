@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { FoundryError } from '../../server/catalogue/read-foundry.ts';
@@ -5,6 +6,8 @@ import type { Connection } from '../../server/db/connect.ts';
 import { findPosts } from '../../server/stores/blog.ts';
 import { openPglite } from '../support/databases.ts';
 import { foundryFolderForTest } from '../support/foundry-folder.ts';
+
+const ownPage = (matter: string) => `---\n${matter}\ndescription: Ours.\n---\n\n# Ours\n\nWords.\n`;
 
 describe('what is wrong with what was written', () => {
   let connection: Connection;
@@ -141,7 +144,7 @@ describe('what is wrong with what was written', () => {
       'club/bungee.yaml',
       'family: bungee',
       'family: bunge',
-      /^club\/bungee\.yaml:3: ‘bunge’ is not known, expected the slug of a file in families\/$/m,
+      /^club\/bungee\.yaml:3: ‘bunge’ is not known, expected the slug of a file in families\/ that is sold$/m,
     ],
     [
       'a Club font of a package that is not there',
@@ -252,15 +255,184 @@ describe('what is wrong with what was written', () => {
     },
   );
 
-  it('a page with an unknown key, and one whose picture is missing', async () => {
-    const { folder, write, remove } = await foundryFolderForTest();
-    await write('pages/jobs.md', '---\ntitle: Jobs\ndescription: None.\n---\n\nNone.\n');
+  const png = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  type PictureFault = readonly [
+    what: string,
+    yaml: string,
+    bytes: () => Promise<Uint8Array>,
+    expected: RegExp,
+  ];
+  const pictureFaults: readonly PictureFault[] = [
+    [
+      'without words',
+      'file: pier.png\n',
+      () => png(9, 9),
+      /^pictures\/pier\.yaml:1: alt: expected what the picture shows, in a few words/m,
+    ],
+    [
+      'whose focus is outside',
+      'file: pier.png\nalt: A pier.\nfocus: [0.5, 1.5]\n',
+      () => png(9, 9),
+      /^pictures\/pier\.yaml:3: focus: expected two numbers from 0 to 1/m,
+    ],
+    [
+      'that is none',
+      'alt: A pier.\nfile: pier.png\n',
+      async () => Buffer.from('<html>'),
+      /^pictures\/pier\.yaml:2: pictures\/pier\.png can’t be read as a picture, expected JPEG, PNG, WebP, AVIF or SVG/m,
+    ],
+    [
+      'that is damaged',
+      'alt: A pier.\nfile: pier.png\n',
+      async () => (await png(900, 900)).subarray(0, 2000),
+      /^pictures\/pier\.yaml:2: pictures\/pier\.png can’t be read as a picture.+ undamaged$/m,
+    ],
+    [
+      'of a format that browsers don’t know',
+      'alt: A pier.\nfile: pier.png\n',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .tiff()
+          .toBuffer(),
+      /^pictures\/pier\.yaml:2: pictures\/pier\.png can’t be read as a picture/m,
+    ],
+    [
+      'of too many pixels',
+      'alt: A pier.\nfile: pier.png\n',
+      () => png(8001, 5000),
+      /^pictures\/pier\.yaml:2: pictures\/pier\.png has 40\.0 million pixels, expected at most 40 million: save it smaller$/m,
+    ],
+    [
+      'of too many bytes',
+      'alt: A pier.\nfile: pier.png\n',
+      async () => Buffer.alloc(20_100_000),
+      /^pictures\/pier\.yaml:2: pictures\/pier\.png has 20\.1 MB, expected at most 20 MB: save it smaller$/m,
+    ],
+    [
+      'that is elsewhere',
+      'alt: A pier.\nfile: ../pier.png\n',
+      () => png(9, 9),
+      /^pictures\/pier\.yaml:2: file: expected/m,
+    ],
+    [
+      'that is missing',
+      'alt: A pier.\nfile: bridge.png\n',
+      () => png(9, 9),
+      /^pictures\/pier\.yaml:2: pictures\/bridge\.png is missing, expected the picture beside this file$/m,
+    ],
+    [
+      'that nothing names',
+      'alt: A pier.\n',
+      () => png(9, 9),
+      /^pictures\/pier\.yaml:1: no picture is named, expected file/m,
+    ],
+  ];
+
+  // §content.pictures
+  it.each(pictureFaults)('a picture %s is named by file and line', async (_what, yaml, bytes, expected) => {
+    const { folder, write } = await foundryFolderForTest();
+    await write('pictures/pier.png', await bytes());
+    await write('pictures/pier.yaml', yaml);
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(expected);
+  });
+
+  // §content.pictures
+  it('a picture with the name of a drawn one is refused', async () => {
+    const { folder, write } = await foundryFolderForTest();
+    await write('pictures/quay.png', await png(9, 9));
+    await write('pictures/quay.yaml', 'file: quay.png\nalt: A quay.\n');
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(
+      /^pictures\/quay\.yaml:1: pictures\.json lists a drawn picture ‘quay’, too, expected another name$/m,
+    );
+  });
+
+  // §site.route.own-pages, §content.drafts, §content.redirects, §content.retired
+  it.each<readonly [what: string, files: Readonly<Record<string, string>>, expected: RegExp]>([
+    [
+      'a page at an address of the site',
+      { 'pages/cart.md': ownPage('title: Cart') },
+      /^pages\/cart\.md:2: \/cart is an address of the site, expected another name of the file$/m,
+    ],
+    [
+      'a page at the beginning of others',
+      { 'pages/typeface.md': ownPage('title: Type') },
+      /^pages\/typeface\.md:2: \/typeface is an address of the site/m,
+    ],
+    [
+      'a page that can’t have an address',
+      { 'pages/Über uns.md': ownPage('title: We') },
+      /^pages\/Über uns\.md:2: ‘Über uns’ can’t be an address, expected a file name of a to z/m,
+    ],
+    [
+      'a page for another menu',
+      { 'pages/jobs.md': ownPage('title: Jobs\nmenu: footer') },
+      /^pages\/jobs\.md:3: menu: expected one of/m,
+    ],
+    [
+      'a title that no menu has room for',
+      { 'pages/jobs.md': ownPage(`title: ${'Jobs '.repeat(20)}\nmenu: header`) },
+      /^pages\/jobs\.md:2: this is too long for a menu, expected at most 60 characters$/m,
+    ],
+    [
+      'a redirect from an address of the site',
+      { 'redirects.yaml': '/old: /about\n/blog/notes/first: /about\n' },
+      /^redirects\.yaml:2: \/blog\/notes\/first is an address of the site, expected one where nothing is any more$/m,
+    ],
+    [
+      'a redirect from a file of the site',
+      { 'redirects.yaml': '/robots.txt: /about\n' },
+      /^redirects\.yaml:1: \/robots\.txt is an address of the site/m,
+    ],
+    [
+      'a redirect to nothing',
+      { 'redirects.yaml': '/old: /typeface/gone\n' },
+      /^redirects\.yaml:1: nothing is at \/typeface\/gone, expected an address of the site or https/m,
+    ],
+    [
+      'redirects in a circle',
+      { 'redirects.yaml': '/a: /b\n/b: /c\n/c: /a\n' },
+      /^redirects\.yaml:1: this leads in a circle: \/a → \/b → \/c → \/a, expected an end$/m,
+    ],
+    [
+      'a redirect to a script',
+      { 'redirects.yaml': '/a: javascript:alert(1)\n' },
+      /^redirects\.yaml:1: \/a: expected/m,
+    ],
+  ])('%s is named by file and line', async (_what, files, expected) => {
+    const { folder, write } = await foundryFolderForTest();
+    for (const [file, text] of Object.entries(files)) await write(file, text);
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(expected);
+  });
+
+  // §content.drafts
+  it('a featured commission is no draft', async () => {
+    const { folder, change } = await foundryFolderForTest();
+    await change('commissions/harbour.md', 'title:', 'draft: true\ntitle:');
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(
+      /^commissions\.yaml:1: ‘harbour’ is a draft, expected one that is finished$/m,
+    );
+  });
+
+  // §content.retired
+  it('a shop whose families are all retired sells nothing', async () => {
+    const { folder, change } = await foundryFolderForTest();
+    for (const slug of ['ballet', 'bungee'])
+      await change(`families/${slug}.yaml`, 'kind:', 'retired: true\nkind:');
+    await expect(importFoundry(connection, { folder })).rejects.toThrow(
+      /^families: every family is retired/m,
+    );
+  });
+
+  it('a page of the site that is a draft, and one whose picture is missing', async () => {
+    const { folder, change, remove } = await foundryFolderForTest();
+    await change('pages/about.md', 'title:', 'draft: true\ntitle:');
     await remove('pictures/quay.avif');
     await expect(importFoundry(connection, { folder })).rejects.toMatchObject({
       problems: expect.arrayContaining([
-        expect.stringMatching(
-          /^pages\/jobs\.md:\d+: no page has the key ‘jobs’, expected one of information,/,
-        ),
+        expect.stringMatching(/^pages\/about\.md:2: ‘about’ is a page of the site, expected it finished$/),
         expect.stringMatching(/^pictures\/pictures\.json:2: pictures\/quay\.avif is missing/),
       ]),
     });

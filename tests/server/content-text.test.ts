@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, withAnchors } from '../../server/content/clean-html.ts';
+import { cleanHtml, cleanStored, withAnchors } from '../../server/content/clean-html.ts';
 import { typeset } from '../../server/content/typeset.ts';
 import { videoFrameUrl } from '../../server/content/videos.ts';
 
@@ -11,10 +11,22 @@ const picture = {
   placeholder: '#0c2237',
 };
 
+const wide = {
+  ...picture,
+  src: '/pictures/pier.0.960.webp',
+  widths: {
+    avif: '/pictures/pier.0.480.avif 480w, /pictures/pier.0.960.avif 960w',
+    webp: '/pictures/pier.0.480.webp 480w, /pictures/pier.0.960.webp 960w',
+  },
+};
+
 function clean(markdown: string) {
   const problems: string[] = [];
   const warnings: string[] = [];
-  const pictures = new Map([['quay', picture]]);
+  const pictures = new Map([
+    ['quay.avif', picture],
+    ['pier.jpg', wide],
+  ]);
   const html = cleanHtml({ markdown, pictures, locationOf: (piece) => `at ${piece}`, problems, warnings });
   return { html, problems, warnings };
 }
@@ -85,6 +97,18 @@ describe('a text that is stored', () => {
       '<p><img src="/pictures/quay.0.avif" alt="A quay." width="1600" height="1000" loading="lazy" decoding="async" style="background-color:#0c2237" /></p>',
     );
     expect(clean('![Ours](../pictures/quay.avif)').html).toContain('alt="Ours"');
+  });
+
+  // §content.pictures.made
+  it('has pictures of several widths in two formats, and no other sources', () => {
+    const { html } = clean('![](../pictures/pier.jpg)');
+    expect(html).toMatch(
+      /^<p><picture><source type="image\/avif" srcset="[^"]+960w" sizes="[^"]+" \/><img src="[^"]+" srcset="[^"]+" [^>]+ \/><\/picture><\/p>$/,
+    );
+    expect(cleanStored(html)).toBe(html);
+    const { html: foreign, warnings } = clean('<picture><source srcset="https://a.example/b.png"></picture>');
+    expect(foreign).not.toContain('source');
+    expect(warnings).toHaveLength(2);
   });
 
   it.each([

@@ -89,7 +89,7 @@ describe('a folder of fonts that the shop has never seen', () => {
     [
       'a file that is no font',
       () => writeFile(join(folder, 'notes.ttf'), 'Dear Ada, here are the fonts.'),
-      /^notes\.ttf: is not a font, expected a TrueType font/m,
+      /^notes\.ttf: is not a font, expected a TrueType \(\.ttf\) or OpenType font/m,
     ],
     [
       'a font that was cut off',

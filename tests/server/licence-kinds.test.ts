@@ -19,7 +19,7 @@ const broadcast = `  broadcast:
     use: Show them on air.
     unit: programmes
     factor: 2
-    formats: [TrueType]
+    formats: [OpenType]
     tiers:
       - { name: 1 programme, price: 100 }
       - { name: 2–5 programmes, price: 150 }
@@ -116,6 +116,6 @@ test('a kind that is sold no more leaves carts, and stays in words on orders', a
   ]);
   const { body: order } = await till.call('order', { token: buyer.token, params: { order_id } });
   expect(order.cart[0]?.licences).toEqual([
-    { kind: 'broadcast', name: 'Broadcast', tier: '2–5 programmes', formats: ['TrueType'] },
+    { kind: 'broadcast', name: 'Broadcast', tier: '2–5 programmes', formats: ['OpenType'] },
   ]);
 });

@@ -21,18 +21,25 @@ import { hasPdftotext, textOf } from '../support/pdf.ts';
 import { testConfig } from '../support/server.ts';
 import { unzip } from '../support/zip.ts';
 
-/** The row of an order and its invoice, of which the files are made. */
-async function issueInvoice({ db }: Connection, order: StoredOrder): Promise<void> {
+/** The rows of the buyer and of the order's invoice. */
+async function issueInvoice(connection: Connection, order: StoredOrder): Promise<void> {
+  const { db } = connection;
   await sql`insert into users (id, email, password_hash) overriding system value
     values (${order.user_id}, 'ada@example.com', 'hash')`.execute(db);
-  await sql`insert into orders (id, user_id, cart_id, cart_revision, state, delivery, account, currency, subtotal_cents,
-      discount_cents, tax_cents, total_cents, quote, quote_hash, licensee, paid_at)
-    values (${order.id}, ${order.user_id}, 1, 1, 'paid', 'making', 'default', 'usd', 0, 0, 0, 0, '{}', '', '{}',
-      now())`.execute(db);
+  await saveOrder(connection, order);
   await sql`insert into documents (number, kind, order_id, year, serial, licensee, issued_at)
     values ('INV-2026-0001', 'invoice', ${order.id}, 2026, 1, ${jsonb(order.licensee)}, ${order.paid_at})`.execute(
     db,
   );
+}
+
+/** The order's row; returns the order. */
+async function saveOrder({ db }: Connection, order: StoredOrder): Promise<StoredOrder> {
+  await sql`insert into orders (id, user_id, cart_id, cart_revision, state, delivery, account, currency, subtotal_cents,
+      discount_cents, tax_cents, total_cents, quote, quote_hash, licensee, paid_at)
+    values (${order.id}, ${order.user_id}, 1, 1, 'paid', 'making', 'default', 'usd', 0, 0, 0, 0, '{}', '', '{}',
+      now())`.execute(db);
+  return order;
 }
 
 const web: LicensedKind = { kind: 'web', name: 'Web', tier: '10,000 page views', formats: ['WOFF2'] };
@@ -60,18 +67,23 @@ describe('files of an order', () => {
   const documents = () =>
     createDocuments({ config: testConfig({ dataDir }), db: connection.db, files: files(), workerPool });
 
+  /** The zip of an order that has no row yet. */
+  const zipped = async (unsaved: StoredOrder) =>
+    await unzip(await readFile(files().path(await documents().makeZip(await saveOrder(connection, unsaved)))));
+
   // §documents.zip.formats, §documents.zip.names
   it('the zip holds every bought font whole in the licensed formats, each with its own licence', async () => {
     const name = await documents().makeZip(order);
     const entries = await unzip(await readFile(files().path(name)));
     expect([...entries.keys()].toSorted()).toEqual([
-      'Skerry SK-10042/Bungee/OFL Fill.txt',
-      'Skerry SK-10042/Bungee/OFL Shade.txt',
+      'Skerry SK-10042/Bungee/OFL.txt',
       'Skerry SK-10042/Bungee/TrueType/Bungee-Regular.ttf',
       'Skerry SK-10042/Bungee/TrueType/BungeeShade-Regular.ttf',
       'Skerry SK-10042/Kufam/OFL.txt',
       'Skerry SK-10042/Kufam/TrueType/Kufam-BoldItalic.ttf',
       'Skerry SK-10042/Kufam/WOFF2/Kufam-BoldItalic.woff2',
+      'Skerry SK-10042/Kufam/WOFF2/index.html',
+      'Skerry SK-10042/Kufam/WOFF2/stylesheet.css',
       'Skerry SK-10042/Licence agreement.pdf',
       'Skerry SK-10042/Licence agreement.txt',
       'Skerry SK-10042/READ ME.txt',
@@ -93,19 +105,25 @@ describe('files of an order', () => {
     const [, kufam] = order.lines.cart;
     if (!kufam) throw new Error('The order has two lines.');
     const cart = [{ ...kufam, options: { desktop: 0, web: 1, app: 0 }, licences: [web] }];
-    const name = await documents().makeZip({ ...order, id: 'ord_web', lines: { ...order.lines, cart } });
-    const names = [...(await unzip(await readFile(files().path(name)))).keys()];
-    expect(names.filter((entry) => /\.(?:ttf|woff2)$/.test(entry))).toEqual([
+    const webOrder = { ...order, id: 'ord_web', lines: { ...order.lines, cart } };
+    const entries = await zipped(webOrder);
+    expect([...entries.keys()].filter((entry) => entry.includes('/Kufam/'))).toEqual([
       'Skerry SK-10042/Kufam/WOFF2/Kufam-BoldItalic.woff2',
+      'Skerry SK-10042/Kufam/WOFF2/stylesheet.css',
+      'Skerry SK-10042/Kufam/WOFF2/index.html',
+      'Skerry SK-10042/Kufam/OFL.txt',
     ]);
+    const stylesheet = String(entries.get('Skerry SK-10042/Kufam/WOFF2/stylesheet.css'));
+    for (const line of ['font-family: "Kufam";', 'url("Kufam-BoldItalic.woff2")', 'font-weight: 700;', 'font-style: italic;'])
+      expect(stylesheet).toContain(line);
+    expect(String(entries.get('Skerry SK-10042/Kufam/WOFF2/index.html'))).toContain('Kufam Bold Italic');
   }, 60_000);
 
   // §documents.zip.agreement
   it('the agreement breaks a long licensee into lines, also one without spaces', async () => {
     const company = '株式会社活字製作所'.repeat(28);
     const licensee = { ...order.licensee, purchaser: { ...order.licensee.purchaser, company } };
-    const name = await documents().makeZip({ ...order, id: 'ord_long', licensee });
-    const entries = await unzip(await readFile(files().path(name)));
+    const entries = await zipped({ ...order, id: 'ord_long', licensee });
     const agreement = String(entries.get('Skerry SK-10042/Licence agreement.txt'));
     expect(agreement.replace(/\n {2}/g, '')).toContain(company);
     expect(Math.max(...agreement.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
@@ -113,12 +131,11 @@ describe('files of an order', () => {
 
   // §documents.zip.agreement, §documents.zip.read-me
   it('the zip says whose licence it is, of what, and under which agreement', async () => {
-    const name = await documents().makeZip({
+    const entries = await zipped({
       ...order,
       id: 'ord_tokyo',
       licensee: { ...order.licensee, purchaser: { ...order.licensee.purchaser, company: '株式会社 活字' } },
     });
-    const entries = await unzip(await readFile(files().path(name)));
     const readMe = String(entries.get('Skerry SK-10042/READ ME.txt'));
     for (const text of [
       'Order SK-10042, November 21, 2026',
@@ -199,7 +216,7 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     kind: 'desktop',
     name: 'Desktop',
     tier: '1–3 users',
-    formats: ['TrueType'],
+    formats: ['OpenType'],
   };
   const item = {
     options: { desktop: 1, web: 0, app: 0 },

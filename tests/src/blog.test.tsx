@@ -52,6 +52,27 @@ describe('an entry of the blog', () => {
       ['1600', '1000', 'lazy', null, 'rgb(12, 34, 55)'],
     ]);
   });
+
+  // §content.pictures.made
+  test('leaves the choice of width and format to the browser where there is one', () => {
+    const list = blogList(2);
+    const widths = { avif: '/p.480.avif 480w, /p.960.avif 960w', webp: '/p.480.webp 480w, /p.960.webp 960w' };
+    const data = list.data.map((entry) => ({ ...entry, image: entry.image && { ...entry.image, widths } }));
+    const { container } = showList({ ...list, data });
+    const facts = [...container.querySelectorAll('picture > *')].map((part) => [
+      part.tagName,
+      part.getAttribute('type'),
+      part.getAttribute('srcset'),
+      part.getAttribute('sizes'),
+    ]);
+    const early = '(min-width: 48rem) 66vw, 100vw';
+    expect(facts).toEqual([
+      ['SOURCE', 'image/avif', widths.avif, early],
+      ['IMG', null, widths.webp, early],
+      ['SOURCE', 'image/avif', widths.avif, `auto, ${early}`],
+      ['IMG', null, widths.webp, `auto, ${early}`],
+    ]);
+  });
 });
 
 describe('the invitation to send examples', () => {

@@ -357,7 +357,7 @@ describe('step 3', () => {
     server.cart = { ...server.cart, us_sales_tax: 200, us_sales_tax_percentage: 4 };
     await fillAddress(user);
     await press(user, 'Proceed to review your order');
-    expect(step('Order review').textContent).toContain('the fonts as TrueType files and the licence');
+    expect(step('Order review').textContent).toContain('the fonts as OpenType files and the licence');
     expect(summary()).toContain('The total includes the sales tax estimated for your address.');
   });
 

@@ -97,7 +97,8 @@ describe('a page that the server rendered', () => {
   test.each([
     '/typefaces',
     '/',
-    '/nowhere',
+    '/nowhere/at/all',
+    '/imprint',
     '/blog',
     '/blog/in-use',
     '/blog/in-use/the-night-boat',
@@ -126,7 +127,7 @@ describe('a page that the server rendered', () => {
     expect(await screen.findByRole('form', { name: 'Log in' }, { timeout: 10_000 })).toBeTruthy();
   });
 
-  // §accessibility.route-change, §navigation.head.same-table
+  // §accessibility.route-change, §navigation.head.same-table, §site.route.own-pages
   test('leads to another one with its own title and tags, and focuses its heading', async () => {
     const { html, arrival } = await render('/typefaces');
     document.head.innerHTML = `<link rel="canonical" href="${location.origin}/typefaces">
@@ -164,6 +165,10 @@ describe('a page that the server rendered', () => {
       ...tagsOf(blog, '/blog?page=2'),
       canonical: `${location.origin}/blog?page=2`,
     });
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(information)));
+    const { meta: imprint } = await render('/imprint');
+    await goTo('/imprint', imprint.title);
+    expect(tags()).toEqual({ ...tagsOf(imprint, '/imprint'), canonical: `${location.origin}/imprint` });
   });
 
   // §navigation.head.list-pages
@@ -236,7 +241,7 @@ describe('a page that the server rendered', () => {
       isPublic: true,
       meta: { title: 'Typefaces — Skerry', description: expect.stringContaining('family') },
     });
-    await expect(render('/nowhere')).resolves.toMatchObject({ status: 404, isPublic: false });
+    await expect(render('/nowhere/at/all')).resolves.toMatchObject({ status: 404, isPublic: false });
     await expect(render('/cart')).resolves.toMatchObject({
       status: 200,
       isPublic: false,

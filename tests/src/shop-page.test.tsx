@@ -159,7 +159,7 @@ test('each price follows licences and scripts at once', async () => {
 });
 
 // §licence.scripts
-test('where scripts are chosen, the page says that the files contain all and the licence the chosen ones', async () => {
+test('where scripts are chosen, the page says that the files hold them', async () => {
   await openShop();
   const scripts = screen.getByRole('group', { name: 'Additional script support' });
   expect(within(scripts).getByText(scriptSupportNote)).toBeDefined();

@@ -164,7 +164,7 @@ source: licences/eula.md
 
 export type FoundryFolder = {
   readonly folder: string;
-  readonly write: (file: string, text: string) => Promise<void>;
+  readonly write: (file: string, text: string | Uint8Array) => Promise<void>;
   readonly change: (file: string, from: string | RegExp, to: string) => Promise<void>;
   readonly remove: (file: string) => Promise<void>;
   /** Removes the folder. */
@@ -176,6 +176,9 @@ export async function createFoundryFolder(): Promise<FoundryFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-written-'));
   for (const name of [
     'foundry.yaml',
+    'favicon.svg',
+    'social.png',
+    'licences.yaml',
     'prices.yaml',
     'samples.yaml',
     'licences',
@@ -183,7 +186,7 @@ export async function createFoundryFolder(): Promise<FoundryFolder> {
     'families/bungee.yaml',
   ])
     await cp(join(demo, name), join(folder, name), { recursive: true });
-  const write = async (file: string, text: string) => {
+  const write = async (file: string, text: string | Uint8Array) => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   };

@@ -90,7 +90,7 @@ function pricedItem(item: CartRequestItem): CartItem {
     options: item.options,
     options_text: texts,
     description: texts,
-    licences: [{ kind: 'desktop', name: 'Desktop', tier: '1–3 computers', formats: ['TrueType'] }],
+    licences: [{ kind: 'desktop', name: 'Desktop', tier: '1–3 computers', formats: ['OpenType'] }],
     pro: found.pro,
     in_process: false,
     scripts: Object.fromEntries(scripts.map(({ id, name }) => [String(id), { name }])),

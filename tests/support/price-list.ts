@@ -17,7 +17,7 @@ export const licence = (kind: string, more: Partial<Licence> = {}): Licence => (
   use: 'Use the fonts.',
   unit: 'users',
   factor: 1,
-  formats: ['TrueType'],
+  formats: ['OpenType'],
   ...more,
 });
 

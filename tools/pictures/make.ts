@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { Family } from '../../server/catalogue/foundry-files.ts';
 import { FoundryError, type Path, readYaml } from '../../server/catalogue/read-foundry.ts';
+import { readDescriptions } from '../../server/content/read-pictures.ts';
 import { draw } from './draw.ts';
 import { type FaceRequest, Faces } from './faces.ts';
 import { Recipe } from './recipe.ts';
@@ -42,7 +43,9 @@ export async function drawPictures(
   const faces = new Faces(families, folder, packagesFolder);
   await faces.open({ family: 'martian-mono', style: 400 });
   const pictures = new Map<string, MadePicture>();
+  const described = await readDescriptions(folder, problems);
   for (const name of await yamlNames(join(folder, 'pictures'))) {
+    if (described.has(name.slice(0, -'.yaml'.length))) continue;
     const source = await readYaml(folder, join('pictures', name), Recipe, problems);
     if (!source) continue;
     const picture = await drawOne(source.value, faces);
@@ -159,7 +162,9 @@ export async function makePictures(
 
 /** A picture without a recipe would otherwise stay for ever. */
 async function removeOrphans(folder: string, pictures: ReadonlyMap<string, MadePicture>): Promise<void> {
-  for (const file of await readdir(folder)) {
+  const described = await readDescriptions(join(folder, '..'), []);
+  const kept = new Set([...described.values()].map(({ value: { file } }) => file));
+  for (const file of (await readdir(folder)).filter((each) => !kept.has(each))) {
     const name = /^(.+?)(?:\.avif|\.social\.png)$/.exec(file)?.[1];
     if (name !== undefined && !pictures.has(name)) await rm(join(folder, file));
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FoundryError } from '../../server/catalogue/read-foundry.ts';
-import { drawPictures, encode } from './make.ts';
+import { drawPictures, encode, makePictures } from './make.ts';
 
 const root = join(import.meta.dirname, '../..');
 const packages = join(root, 'node_modules');
@@ -90,6 +90,15 @@ pieces:
     expect(twice[0]?.avif.equals(twice[1]?.avif ?? Buffer.alloc(0))).toBe(true);
     expect(twice[0]?.png.equals(twice[1]?.png ?? Buffer.alloc(0))).toBe(true);
   });
+});
+
+// §content.pictures
+test('a picture that comes as it is stays what it was beside drawn ones', async () => {
+  await lay(recipe);
+  await writeFile(join(folder, 'pictures/pier.yaml'), 'file: pier.avif\nalt: A pier.\n');
+  await writeFile(join(folder, 'pictures/pier.avif'), 'as it came');
+  expect(await makePictures(folder, packages, () => undefined)).toBe(1);
+  expect(await readFile(join(folder, 'pictures/pier.avif'), 'utf8')).toBe('as it came');
 });
 
 describe('the foundry’s own pictures', () => {

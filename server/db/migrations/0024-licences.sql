@@ -2,9 +2,9 @@
 -- stored before knows the three kinds that the program itself had.
 create temporary table known_kinds on commit drop as
 select * from (values
-  (1, 'desktop', 'Desktop', '["TrueType"]'::jsonb, '{"question": "Who will install the fonts?", "none": "Nobody", "use": "Install the fonts on computers, and set print, pictures and documents with them.", "unit": "users", "factor": 1}'::jsonb),
+  (1, 'desktop', 'Desktop', '["OpenType"]'::jsonb, '{"question": "Who will install the fonts?", "none": "Nobody", "use": "Install the fonts on computers, and set print, pictures and documents with them.", "unit": "users", "factor": 1}'::jsonb),
   (2, 'web', 'Web', '["WOFF2"]', '{"question": "Will a website use them?", "none": "No website", "use": "Set the text of websites with them as web fonts.", "unit": "page views a month", "factor": 1}'),
-  (3, 'app', 'App', '["TrueType"]', '{"question": "Will an app hold them?", "none": "No app", "use": "Put them inside apps, e-books and games.", "unit": "apps", "factor": 3}')
+  (3, 'app', 'App', '["OpenType"]', '{"question": "Will an app hold them?", "none": "No app", "use": "Put them inside apps, e-books and games.", "unit": "apps", "factor": 3}')
 ) as kinds (place, kind, name, formats, words);
 
 create function pg_temp.with_licences(cart jsonb) returns jsonb language sql stable as $$

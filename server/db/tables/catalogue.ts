@@ -77,6 +77,8 @@ export type BrandFileName = 'favicon.svg' | 'social.png';
 export type StoredFoundry = FoundryAddress &
   Brand & {
     readonly demo: boolean;
+    /** Unfinished texts are among the content: only development shows it. */
+    readonly drafts?: boolean | undefined;
     /** Whom emails come from, and where replies go. */
     readonly sender: { readonly name: string; readonly address: string };
     readonly reply_to: string;
@@ -122,6 +124,8 @@ export interface CatalogueTables {
     italic: boolean;
     sort_order: number;
     retired: Generated<boolean>;
+    /** Retired because its family is: until then it was sold. */
+    left_with_family: Generated<boolean>;
     source: string;
     source_hash: string;
     licence: string;
@@ -139,6 +143,15 @@ export interface CatalogueTables {
   };
   /** Base64. */
   brand_files: { name: BrandFileName; content: string };
+  variable_fonts: {
+    family_id: number;
+    place: number;
+    source: string;
+    source_hash: string;
+    licence: string;
+    sold_with: OptionType;
+    retired: boolean;
+  };
   web_fonts: { hash: string; source: string; scripts: string };
   font_measures: { hash: string; measured: JsonText };
   licence_texts: { id: Generated<number>; key: LicenceTextKey; body: string; valid_from: Generated<Date> };

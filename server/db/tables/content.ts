@@ -5,7 +5,16 @@ import type { JsonText } from './catalogue.ts';
 export type ListKind = 'all' | 'category' | 'typeface' | 'use';
 
 export interface ContentTables {
-  pictures: { name: string; hash: string; path: string; imported_at: Generated<Date> };
+  pictures: {
+    name: string;
+    hash: string;
+    path: string;
+    /** Null: the file itself is served. */
+    width: number | null;
+    focus_x: number | null;
+    focus_y: number | null;
+    imported_at: Generated<Date>;
+  };
   posts: {
     id: Generated<number>;
     slug: string;
@@ -45,5 +54,6 @@ export interface ContentTables {
     content_hash: string;
     retired: Generated<boolean>;
   };
+  redirects: { source: string; target: string };
   content_parts: { kind: 'page' | 'part'; key: string; body: JsonText; content_hash: string };
 }

@@ -122,6 +122,8 @@ export interface OrderTables {
   };
   /** Lines by their `optionKey`: each goes back once. */
   refund_lines: { order_id: string; line: string; refund_id: string };
+  /** `file` and `licence` are names in the file store (migration 0031). */
+  sold_files: { order_id: string; part: string; name: string; file: string; licence: string };
   /** Rows are only ever added (migration 0022). */
   staff_log: {
     id: Generated<number>;

@@ -3,6 +3,7 @@
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {
@@ -52,16 +53,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
             {blogs.map(({ slug, category, name, image }) => (
               <li key={slug}>
                 <a href={`/blog/${category}/${slug}`}>
-                  {image ? (
-                    <img
-                      src={image.src}
-                      width={image.width}
-                      height={image.height}
-                      alt=""
-                      loading="lazy"
-                      style={{ background: image.placeholder }}
-                    />
-                  ) : null}
+                  {image ? <Picture picture={image} decorative /> : null}
                   {name}
                 </a>
               </li>

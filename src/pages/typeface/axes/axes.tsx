@@ -18,6 +18,13 @@ function stepOf({ tag, min, max }: VariableAxis): number {
   return max - min <= 2 ? 0.01 : max - min <= 40 ? 0.5 : 1;
 }
 
+/** The packages that hold it. */
+const holders = {
+  families: 'the complete family',
+  subfamilies: 'the complete family and its packages',
+  styles: 'every style',
+} as const;
+
 export function Axes({ name, font, machine }: AxesProps) {
   const axes = useActorRef(machine, { input: { axes: font.axes } });
   const values = useSelector(axes, ({ context }) => context.values);
@@ -25,7 +32,15 @@ export function Axes({ name, font, machine }: AxesProps) {
   return (
     <div className={styles.frame}>
       <p className={styles.note}>
-        Try the axes here. A licence’s files are static styles, <a href="#styles">those listed above</a>.
+        {font.sold_with ? (
+          `Try the axes here. The variable font comes with ${holders[font.sold_with]}, beside its static styles.`
+        ) : (
+          <>
+            Static fonts only: try the axes here; what you license are{' '}
+            <a href="#styles">the styles listed above</a>.
+          </>
+        )}{' '}
+        {font.note}
       </p>
       <StyleRules
         name={`face-${font.class}`}

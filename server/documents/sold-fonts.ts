@@ -1,0 +1,175 @@
+/**
+ * The fonts of an order: the files that were pinned when it was first delivered, or made now (§documents.zip.pinned). A font
+ * holds the scripts that its order licenses, unless its own licence forbids to cut it (§documents.zip.scripts).
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { CartItem } from '../../domain/cart.ts';
+import { holdsOption } from '../../domain/shop.ts';
+import { reservesName } from '../catalogue/reserved-name.ts';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from '../gateways/files.ts';
+import { readOrMake } from '../gateways/made-files.ts';
+import { findBoughtStyles } from '../stores/fonts.ts';
+import {
+  findPaidScripts,
+  findSoldFiles,
+  findVariableFiles,
+  type SoldFile,
+  saveSoldFiles,
+} from '../stores/sold-files.ts';
+import type { WorkerPool } from '../worker-pool/pool.ts';
+import { type SoldFontInput, soldFontVersion } from './make-sold-font.ts';
+import { plainFontName } from './zip.ts';
+
+/** A font that an order holds. */
+export type OrderFont = SoldFile & {
+  readonly family: string;
+  readonly subfamily: string;
+  /** 'Bold Italic'; 'Variable'. */
+  readonly style: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly isVariable: boolean;
+  /** The lines that hold it. */
+  readonly items: readonly CartItem[];
+};
+
+type Dependencies = { readonly db: Db; readonly files: FileStore; readonly workerPool: WorkerPool };
+
+/** What is needed to make one: the complete font, its licence, the keys of scripts that weren't licensed. */
+type Wanted = Omit<OrderFont, 'name' | 'file' | 'licence'> & {
+  readonly source: string;
+  readonly licencePath: string;
+  readonly without: readonly string[];
+};
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+
+/**
+ * In the order of the library; the variable files of a family come after its styles. Rejects when a pinned file was lost and
+ * can't be made again as it was.
+ */
+export async function orderFonts(
+  { db, files, workerPool }: Dependencies,
+  orderId: string,
+  items: readonly CartItem[],
+): Promise<OrderFont[]> {
+  const pinned = await findSoldFiles(db, orderId);
+  const wanted = await findWanted(db, items, pinned);
+  const fileOf = async (font: Wanted): Promise<SoldFile> => {
+    const file = pinned.get(font.part);
+    if (file && (await files.has(file.file)) && (await files.has(file.licence))) return file;
+    const made = await pin(files, workerPool, font);
+    if (file && (made.file !== file.file || made.licence !== file.licence))
+      throw new Error(`${file.name} of order ${orderId} is lost, and the catalogue has another one now.`);
+    return file ?? made;
+  };
+  const fonts: OrderFont[] = [];
+  // No more at a time than there are threads: page fonts and invoices wait in the same queue.
+  for (let first = 0; first < wanted.length; first += workerPool.threads)
+    fonts.push(
+      ...(await Promise.all(
+        wanted.slice(first, first + workerPool.threads).map(async (font) => {
+          const { source: _, licencePath: __, without: ___, ...rest } = font;
+          return { ...rest, ...(await fileOf(font)) };
+        }),
+      )),
+    );
+  await saveSoldFiles(
+    db,
+    orderId,
+    fonts
+      .filter(({ part }) => !pinned.has(part))
+      .map(({ part, name, file, licence }) => ({ part, name, file, licence })),
+  );
+  return fonts;
+}
+
+/** With pinned files these alone, whatever has come or gone since. */
+async function findWanted(
+  db: Db,
+  items: readonly CartItem[],
+  pinned: ReadonlyMap<string, SoldFile>,
+): Promise<Wanted[]> {
+  const isFirst = pinned.size === 0;
+  const styles = await findBoughtStyles(db, items, { withRetired: !isFirst });
+  const families = [...new Set(styles.map(({ family_id }) => family_id))];
+  const paidScripts = await findPaidScripts(db, families);
+  const withoutOf = (family: number, holders: readonly CartItem[]) => {
+    const licensed = new Set(holders.flatMap(({ scripts }) => Object.keys(scripts)));
+    return (paidScripts.get(family) ?? []).flatMap(({ id, key }) => (licensed.has(String(id)) ? [] : [key]));
+  };
+  const variables = await findVariableFiles(db, families, { withRetired: !isFirst });
+  return families
+    .flatMap((familyId): Wanted[] => {
+      const own = styles.filter(({ family_id }) => family_id === familyId);
+      const lines = [...new Set(own.flatMap((style) => style.items))];
+      const { family = '', subfamily = '' } = own[0] ?? {};
+      return [
+        ...own.map(({ id, family_id: _, source_hash: __, font_class: ___, licence, ...style }) => ({
+          ...style,
+          part: `style ${id}`,
+          isVariable: false,
+          licencePath: licence,
+          without: withoutOf(familyId, style.items),
+        })),
+        ...variables
+          .filter(({ family_id }) => family_id === familyId)
+          .map(({ place, source, licence, sold_with }) => {
+            const holders = lines.filter(({ type }) => holdsOption(type, sold_with));
+            return {
+              part: `variable ${familyId} ${place}`,
+              family,
+              subfamily,
+              style: 'Variable',
+              weight: 400,
+              italic: /italic/i.test(source),
+              isVariable: true,
+              items: holders,
+              source,
+              licencePath: licence,
+              without: withoutOf(familyId, holders),
+            };
+          }),
+      ];
+    })
+    .filter(({ part, items: holders }) => holders.length > 0 && (isFirst || pinned.has(part)));
+}
+
+/** Writes the font and its licence text under the hashes of their bytes. */
+async function pin(files: FileStore, workerPool: WorkerPool, font: Wanted): Promise<SoldFile> {
+  const licence = await readFile(font.licencePath);
+  const without = reservesName(licence.toString('utf8')) ? [] : font.without;
+  const bytes = await bytesOf(files, workerPool, { source: font.source, without });
+  const ending = bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf';
+  return {
+    part: font.part,
+    name: `${font.isVariable ? variableName(font) : plainFontName(font.source)}.${ending}`,
+    file: await store(files, bytes, ending),
+    licence: await store(files, licence, 'txt'),
+  };
+}
+
+const variableName = ({ family, italic }: Wanted) =>
+  `${family.replace(/[^A-Za-z0-9]/g, '')}-Variable${italic ? 'Italic' : ''}`;
+
+/** The complete font as it is, or made: cut, or unpacked from a web font. */
+async function bytesOf(files: FileStore, workerPool: WorkerPool, input: SoldFontInput): Promise<Buffer> {
+  const source = await readFile(input.source);
+  if (input.without.length === 0 && extname(input.source) !== '.woff2') return source;
+  const key = hashOf(Buffer.from(JSON.stringify([soldFontVersion, hashOf(source), input.without])));
+  return await readOrMake(files, `cut/${key}.font`, () =>
+    workerPool.run<SoldFontInput, Uint8Array>(
+      { module: 'documents/make-sold-font.ts', name: 'makeSoldFont' },
+      input,
+    ),
+  );
+}
+
+async function store(files: FileStore, bytes: Buffer, ending: string): Promise<string> {
+  const name = `sold/${hashOf(bytes)}.${ending}`;
+  if (!(await files.has(name))) await files.write(name, bytes);
+  return name;
+}
