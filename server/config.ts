@@ -1,7 +1,8 @@
 /** Reads the environment once at start. A wrong value stops the start, with a message that says what is expected. */
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Limit, type LimitName, limits as limitTable } from '../domain/limits.ts';
 import { crashPoints } from './checkout/crash.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -20,6 +21,8 @@ export type Config = {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The folder of the foundry's files; absolute. */
+  readonly foundryDir: string;
   /** Server processes; 1 unless DATABASE_URL is set. */
   readonly workers: number;
   /** The shop's public address, without a slash at its end; links in emails begin with it, never with a Host header. */
@@ -47,6 +50,9 @@ export type Config = {
   readonly checksReplies: boolean;
   readonly logLevel: LogLevel;
 };
+
+/** The foundry that comes with the shop. */
+export const demoFoundry = join(import.meta.dirname, '../foundry');
 
 export const defaultLimits: Config['limits'] = limitTable;
 
@@ -247,6 +253,14 @@ function limits(env: Environment, stripe: Config['stripe']): Config['limits'] {
   return noLimits;
 }
 
+function foundryFolder(env: Environment): string {
+  const folder = resolve(read(env, 'FOUNDRY_DIR') ?? demoFoundry);
+  if (existsSync(join(folder, 'foundry.yaml'))) return folder;
+  throw new ConfigError(
+    'FOUNDRY_DIR is not valid: expected a folder with foundry.yaml (npm run new-foundry -- FOLDER makes one).',
+  );
+}
+
 /** Reads the environment; throws a ConfigError that names the variable and what is expected, never its value. */
 export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
@@ -264,6 +278,7 @@ export function readConfig(env: Environment): Config {
     host,
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    foundryDir: foundryFolder(env),
     workers,
     origin: publicOrigin(env, port),
     apiOrigins: apiOrigins(env),

@@ -1,35 +1,50 @@
 /** Opens the database for a start: reached, migrated, with a foundry in it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LockedError } from '@skerry/embedded-or-postgres/lock';
+import { hashFolder } from './catalogue/differences.ts';
+import { Foundry } from './catalogue/foundry-files.ts';
 import { importFoundry } from './catalogue/import.ts';
+import { readYaml } from './catalogue/parse-file.ts';
 import { type Config, ConfigError, takesRealMoney } from './config.ts';
 import { type Connection, connect, connectWithoutTimeouts } from './db/connect.ts';
 import type { RootDb } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { findImported } from './stores/catalogue.ts';
 import { findFoundry } from './stores/foundry.ts';
 
 const noDemoMessage =
   'The keys STRIPE_… are live, and there is nothing to sell but the demo foundry. Bring your own first: npm run import -- --foundry FOLDER';
 
+/** Undefined when something is wrong with the file; the import says what. */
+const readOwnFoundry = async (folder: string) => (await readYaml(folder, 'foundry.yaml', Foundry, []))?.value;
+
 const draftsMessage =
   'The shop holds drafts, which only npm run dev shows. Import again without them: npm run import';
 
 /**
- * Logs each step; does nothing when there is a catalogue. Throws a ConfigError for live keys with the demo foundry or an
- * empty database, and for drafts where this isn't development.
+ * Logs each step. With a catalogue it only says when the foundry's folder is not what was imported. Throws a ConfigError for
+ * live keys with the demo foundry, and for drafts where this isn't development; a FoundryError when an empty shop can't be
+ * filled.
  */
-export async function importDemoWhenEmpty(
-  { db, config }: { readonly db: RootDb; readonly config: Pick<Config, 'stripe'> },
+export async function fillWhenEmpty(
+  { db, config }: { readonly db: RootDb; readonly config: Pick<Config, 'stripe' | 'foundryDir'> },
   log: (line: string) => void,
   isDev = false,
 ): Promise<void> {
-  const foundry = await findFoundry(db);
-  if (takesRealMoney(config) && foundry.demo) throw new ConfigError(noDemoMessage);
-  if (foundry.drafts && !isDev) throw new ConfigError(draftsMessage);
-  if (foundry.name !== '') return;
-  log('Filling the empty shop with the demo foundry …');
-  const { styles, content } = await importFoundry({ db }, { onProgress: log, showsDrafts: isDev });
-  log(`The demo foundry has ${styles} styles and ${content.added.length} texts.`);
+  const folder = config.foundryDir;
+  const shop = await findFoundry(db);
+  const own = await readOwnFoundry(folder);
+  if (takesRealMoney(config) && (shop.name === '' ? own?.demo : shop.demo))
+    throw new ConfigError(noDemoMessage);
+  if (shop.drafts && !isDev) throw new ConfigError(draftsMessage);
+  if (shop.name === '') {
+    log(`Filling the empty shop with ${own?.demo ? 'the demo foundry' : folder} …`);
+    const { styles, content } = await importFoundry({ db }, { folder, onProgress: log, showsDrafts: isDev });
+    log(`The shop has ${styles} styles and ${content.added.length} texts.`);
+  } else if (own?.name === shop.name && (await findImported(db)).folderHash !== (await hashFolder(folder)))
+    log(
+      `The files in ${folder} are not those that the shop shows: npm run import takes them over, with -- --dry-run it says what would change.`,
+    );
 }
 
 /** A command of the foundry may have an embedded database for a moment. */
@@ -58,7 +73,7 @@ export async function openDatabase(
   try {
     const applied = await migrate(connection.db);
     if (applied.length > 0) log(`Brought the database up to date (${applied.length} steps).`);
-    await importDemoWhenEmpty({ db: connection.db, config }, log, isDev);
+    await fillWhenEmpty({ db: connection.db, config }, log, isDev);
   } catch (error) {
     await connection.close();
     throw error;

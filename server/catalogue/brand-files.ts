@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { BrandFileName, FaceRole, Theme } from '../db/tables/catalogue.ts';
 import { drawFavicon, drawSocialCard } from './draw-brand.ts';
 import type { Foundry } from './foundry-files.ts';
-import type { ParsedFile } from './read-foundry.ts';
+import type { ParsedFile } from './parse-file.ts';
 import { fromStoredPath } from './stored-path.ts';
 
 export type BrandFile = { readonly name: BrandFileName; readonly bytes: Buffer };

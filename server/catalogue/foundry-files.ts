@@ -1,6 +1,7 @@
 /** The format of the foundry's files. Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
+import { isCountry } from '../../domain/countries.ts';
 import { wordInOtherScript } from '../../domain/language.ts';
 import { fontFormats } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
@@ -14,23 +15,37 @@ export const line = (max: number) =>
       `‘${word}’ is in another script and this text can’t say its language, expected Latin letters; in Markdown, <span lang="…">${word}</span>`
     );
   });
-const colour = s.pattern(s.string(), /^#[0-9A-F]{6}$/);
+/** Text of this form; `expected` says it in words. */
+export const written = (pattern: RegExp, expected: string, max = 300) =>
+  s.refine(
+    s.string(),
+    'form',
+    (text) => (text.length <= max && pattern.test(text)) || `Expected ${expected}`,
+  );
+export const slug = written(slugPattern, 'small letters, figures and hyphens', 80);
+const colour = written(/^#[0-9A-F]{6}$/, 'a colour such as "#FF4F1C", in quotes and capital letters');
 /** Dollars with at most two decimals, so that sums stay exact. */
 const price = s.refine(s.max(s.min(s.number(), 0.01), 100_000), 'price', (value) =>
   Number.isInteger(Math.round(value * 1e6) / 1e4) ? true : 'Expected a price with at most two decimals',
 );
 const multiplication = s.max(s.min(s.number(), 0.01), 100);
 const size = s.max(s.min(s.integer(), 6), 1000);
-const key = s.pattern(s.string(), /^[a-z][a-z0-9_]*$/);
-const languageTag = s.pattern(s.string(), /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
+const key = written(/^[a-z][a-z0-9_]*$/, 'small letters, figures and _');
+const languageTag = written(
+  /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/,
+  'the tag of a language, such as en or sr-Latn',
+);
 
-const address = s.pattern(s.string(), emailPattern);
+const address = written(emailPattern, 'an email address');
 /** A page of the shop, or an address elsewhere. */
 const Link = s.object({
   label: line(60),
-  href: s.pattern(line(300), /^(?:\/(?!\/)|https:\/\/|mailto:)\S*$/),
+  href: written(/^(?:\/(?!\/)|https:\/\/|mailto:)\S*$/, 'a path of this site, https://… or mailto:…'),
 });
-const prefix = s.pattern(s.string(), /^[A-Z][A-Z0-9]{0,5}-$/);
+const prefix = written(
+  /^[A-Z][A-Z0-9]{0,5}-$/,
+  'one to six capital letters and figures, then a hyphen, such as INV-',
+);
 
 const Scheme = s.object({
   paper: s.optional(colour),
@@ -42,9 +57,9 @@ const Scheme = s.object({
   danger: s.optional(colour),
 });
 /** Below node_modules or the foundry's folder. */
-const fontPath = s.pattern(
-  s.string(),
+const fontPath = written(
   /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/,
+  'a font (.ttf or .otf) of a package or below fonts/',
 );
 
 export const Foundry = s.object({
@@ -77,7 +92,13 @@ export const Foundry = s.object({
   legal: s.optional(s.size(s.array(line(120)), 0, 6)),
   address: s.size(s.array(line(120)), 1, 8),
   /** ISO code; the last line of the address in documents. */
-  country: s.optional(s.pattern(s.string(), /^[A-Z]{2}$/)),
+  country: s.optional(
+    s.refine(
+      s.string(),
+      'country',
+      (code) => isCountry(code) || 'Expected the two letters of a country, such as NO',
+    ),
+  ),
   vat_number: s.optional(line(40)),
   /** Of documents. */
   paper: s.optional(s.enums(['A4', 'Letter'])),
@@ -100,8 +121,10 @@ export const Foundry = s.object({
     }),
   ),
   /** Files of the foundry's folder; drawn from the name where it brings none. */
-  favicon: s.optional(s.pattern(s.string(), /^[\w-][\w./-]*\.svg$/)),
-  social_card: s.optional(s.pattern(s.string(), /^[\w-][\w./-]*\.(?:png|jpe?g)$/)),
+  favicon: s.optional(written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder')),
+  social_card: s.optional(
+    written(/^[\w-](?!.*\.\.)[\w./-]*\.(?:png|jpe?g)$/, 'a PNG or JPEG file of the foundry’s folder'),
+  ),
   scripts: s.record(key, line(40)),
 });
 export type Foundry = s.Infer<typeof Foundry>;
@@ -162,7 +185,10 @@ export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;
 
 /** A complete font below the foundry's folder. */
-const ownFontPath = s.pattern(s.string(), /^fonts\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/);
+const ownFontPath = written(
+  /^fonts\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/,
+  'a font (.ttf or .otf) below fonts/',
+);
 
 const OwnFont = s.object({
   file: ownFontPath,
@@ -175,13 +201,13 @@ export type OwnFont = s.Infer<typeof OwnFont>;
 /** Where complete fonts come from: a package, or files of the foundry's own. */
 export const fontFields = {
   /** An npm package whose folders `400Regular`, `400Regular_Italic` … hold complete fonts. */
-  package: s.optional(s.pattern(s.string(), /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/)),
+  package: s.optional(written(/^(?:@[a-z0-9-]+\/)?[a-z0-9-]+$/, 'the name of an npm package')),
   /** Or files of the foundry's own folder, from light to black. */
   fonts: s.optional(s.size(s.array(OwnFont), 1, 200)),
   /** A file of the package, or `licences/…` or `fonts/…` of the foundry's own folder. */
-  licence: s.pattern(
-    s.string(),
+  licence: written(
     /^(?:(?:licences|fonts)\/(?:[A-Za-z0-9_-]+\/)*)?[A-Za-z0-9_-]+(?:\.[a-z]+)?$/,
+    'a file of the package, or below licences/ or fonts/',
   ),
 };
 export type FontFields = Pick<s.Infer<typeof SubfamilyFields>, keyof typeof fontFields>;
@@ -205,7 +231,7 @@ const variablePath = s.pattern(
 
 export const Family = s.object({
   name: line(80),
-  slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
+  slug,
   position: s.max(s.min(s.integer(), 1), 10_000),
   designers: line(300),
   kind: line(80),
@@ -231,7 +257,7 @@ export const Family = s.object({
   /** The name of the fonts' own licence; by default the SIL Open Font License. */
   licence_name: s.optional(line(80)),
   /** The address of the family's own site. */
-  minisite: s.optional(s.pattern(line(300), /^https:\/\//)),
+  minisite: s.optional(written(/^https:\/\/\S+$/, 'an https address')),
   prices: key,
   pro: s.optional(s.boolean()),
   /** Not sold or shown any more; what was sold is still delivered. */
@@ -244,7 +270,9 @@ export const Family = s.object({
       file: variablePath,
       /** Further files that are sold with it: its italic, say. */
       others: s.optional(s.size(s.array(variablePath), 1, 10)),
-      start: s.optional(s.record(s.pattern(s.string(), /^[A-Za-z0-9]{4}$/), s.number())),
+      start: s.optional(
+        s.record(written(/^[A-Za-z0-9]{4}$/, 'the tag of an axis, such as wght'), s.number()),
+      ),
       /** The smallest package that holds them; left out, they are shown and not sold. */
       sold_with: s.optional(s.enums(['styles', 'subfamilies', 'families'])),
       /** What a buyer should know of them: which characters they hold, say. */

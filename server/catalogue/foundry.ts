@@ -1,5 +1,5 @@
 /** The foundry's own facts with what its file leaves out. */
-import type { StoredFoundry, Theme } from '../db/tables/catalogue.ts';
+import type { NumberPrefixes, StoredFoundry, Theme } from '../db/tables/catalogue.ts';
 import type { Foundry } from './foundry-files.ts';
 
 const menu = [
@@ -28,6 +28,13 @@ const withPages = (links: StoredFoundry['menu'], pages: StoredFoundry['menu']) =
   ...links,
   ...pages.filter(({ href }) => links.every((link) => link.href !== href)),
 ];
+/** What numbers begin with where the foundry doesn't say. */
+export const defaultNumbers: NumberPrefixes = {
+  order: 'NO-',
+  invoice: 'INV-',
+  credit_note: 'CN-',
+  quote: 'QU-',
+};
 
 /** As it is stored with the catalogue. */
 export function storedFoundry(
@@ -56,10 +63,10 @@ export function storedFoundry(
     paper: foundry.paper ?? 'A4',
     theme,
     numbers: {
-      order: numbers?.order ?? 'NO-',
-      invoice: numbers?.invoice ?? 'INV-',
-      credit_note: numbers?.credit_note ?? 'CN-',
-      quote: numbers?.quote ?? 'QU-',
+      order: numbers?.order ?? defaultNumbers.order,
+      invoice: numbers?.invoice ?? defaultNumbers.invoice,
+      credit_note: numbers?.credit_note ?? defaultNumbers.credit_note,
+      quote: numbers?.quote ?? defaultNumbers.quote,
     },
   };
 }

@@ -5,17 +5,20 @@ import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
 import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
+import { demoFoundry } from '../config.ts';
 import { loadContent } from '../content/load-content.ts';
-import type { RootDb } from '../db/database.ts';
+import type { Db, RootDb } from '../db/database.ts';
 import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import {
   type FamilyRows,
   familyText,
   findFamilyTexts,
+  findImported,
   findVersion,
   lockCatalogue,
   retireAllBut,
   saveLicenceText,
+  setFolderHash,
   setVersion,
   writeFamily,
   writeWebFonts,
@@ -24,9 +27,11 @@ import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
 import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { findFoundry, writeBrandFiles } from '../stores/foundry.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
+import { differences, filesOf, hashFolder } from './differences.ts';
 import { storedFoundry } from './foundry.ts';
 import type { Samples } from './foundry-files.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
+import { type Measure, measureFile } from './measure-file.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
@@ -44,6 +49,9 @@ export type ImportOptions = {
   /** The node_modules that holds the fonts. */
   readonly packagesFolder?: string;
   readonly onProgress?: (text: string) => void;
+  readonly measure?: Measure;
+  /** Says what an import would change, and changes nothing. */
+  readonly dryRun?: boolean;
   /** Lets another foundry replace the shop's own; otherwise that is refused. A demo foundry may always be replaced. */
   readonly allowReplacement?: boolean;
   /** Brings unfinished texts, too, called drafts; such a shop is for development alone. */
@@ -59,19 +67,23 @@ export type ImportReport = {
   readonly styles: number;
   /** Posts, commissions, collections, pages and the Club's fonts, each as `folder/slug`. */
   readonly content: ContentReport;
+  /** Facts of the files that changed, a line for each: `prices.yaml: currency: USD → EUR`. */
+  readonly differences: readonly string[];
   readonly warnings: readonly string[];
 };
 
 /**
  * Safe to call at every start: the same files change nothing and are not measured again. Throws a FoundryError that
- * names each fault by file and line, before anything is written.
+ * names each fault by file, line and column, before anything is written.
  */
 export async function importFoundry(
   { db }: { readonly db: RootDb },
   {
-    folder = join(root, 'foundry'),
+    folder = demoFoundry,
     packagesFolder = join(root, 'node_modules'),
     onProgress = () => {},
+    measure = measureFile,
+    dryRun = false,
     allowReplacement = false,
     showsDrafts = false,
   }: ImportOptions = {},
@@ -95,12 +107,28 @@ export async function importFoundry(
   const styles = hashes.size;
   const { families } = content;
   const warnings = [...content.warnings, ...editorial.warnings];
+  const folderHash = await hashFolder(folder);
+  const imported = await findImported(db);
   if ((await findVersion(db)) === version) {
+    if (!dryRun && imported.folderHash !== folderHash) await setFolderHash(db, folderHash);
     const unchanged = families.map(({ family }) => family.slug);
     const noChanges = { added: [], changed: [], removed: [], unchanged: editorial.names };
-    return { added: [], changed: [], unchanged, retired: [], styles, content: noChanges, warnings };
+    return {
+      added: [],
+      changed: [],
+      unchanged,
+      retired: [],
+      styles,
+      content: noChanges,
+      differences: [],
+      warnings,
+    };
   }
-  const fonts = await measureAll(db, content, packagesFolder, hashes, onProgress);
+  const fonts = await measureAll(db, content, packagesFolder, hashes, {
+    onProgress,
+    measure,
+    keeps: !dryRun,
+  });
   const drafts: FamilyDraft[] = [];
   for (const files of families) {
     const display = displayFileOf(files.family, files.subfamilies[0]?.files ?? []);
@@ -112,8 +140,9 @@ export async function importFoundry(
     };
     drafts.push(assemble(files, content, fonts, fitOf));
   }
-  onProgress(`Writing ${drafts.length} families`);
-  return await inTransaction(db, async (transaction) => {
+  const files = filesOf(content, hashes);
+  onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${drafts.length} families`);
+  const write = async (transaction: Db): Promise<ImportReport> => {
     await lockCatalogue(transaction);
     const stored = await findFamilyTexts(transaction);
     const ids = await allocateIds(transaction, drafts.map(keysOf), scriptsOf(content));
@@ -130,15 +159,46 @@ export async function importFoundry(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    onProgress(`Writing ${editorial.names.length} texts`);
+    onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${editorial.names.length} texts`);
     const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
       await saveLicenceText(transaction, key, content.licenceTexts[key]);
     await writeWebFonts(transaction, interfaceFonts(content.theme, content.foundry.name));
     await writeBrandFiles(transaction, content.brandFiles);
-    await setVersion(transaction, version, storedFoundry(content.foundry, content.theme, editorial.texts));
-    return { ...report, retired, styles, content: contentReport, warnings };
+    await setVersion(
+      transaction,
+      version,
+      storedFoundry(content.foundry, content.theme, editorial.texts),
+      files,
+      folderHash,
+    );
+    return {
+      ...report,
+      retired,
+      styles,
+      content: contentReport,
+      differences: differences(imported.files, files),
+      warnings,
+    };
+  };
+  return dryRun ? await undone(db, write) : await inTransaction(db, write);
+}
+
+/** Thrown to have the database forget what was written. */
+class Undo extends Error {}
+
+/** Does it in a transaction that is rolled back. */
+async function undone<Result>(db: RootDb, write: (transaction: Db) => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await inTransaction(db, async (transaction) => {
+    results.push(await write(transaction));
+    throw new Undo();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
   });
+  const [result] = results;
+  if (result === undefined) throw new Error('The dry run gave no result.');
+  return result;
 }
 
 /** An import from the wrong folder would sell one foundry's fonts in another's shop. */

@@ -1,11 +1,12 @@
 /** Measures all font files of a foundry, each once per content hash. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type FontMetrics, hashOf, measureFont, measurementVersion } from '@skerry/font-facts/measure';
+import { type FontMetrics, hashOf, measurementVersion } from '@skerry/font-facts/measure';
 import type { RootDb } from '../db/database.ts';
 import { findMeasures, insertMeasures } from '../stores/catalogue.ts';
 import { isRepresentative, type MeasuredFile } from './assemble.ts';
-import type { FoundryContent } from './read-foundry.ts';
+import type { Measure } from './measure-file.ts';
+import { type FoundryContent, FoundryError } from './read-foundry.ts';
 
 /** SHA-256 of every font file, by its source. */
 export async function hashFiles(
@@ -20,13 +21,20 @@ export async function hashFiles(
   return hashes;
 }
 
+export type MeasureOptions = {
+  readonly onProgress: (text: string) => void;
+  readonly measure: Measure;
+  /** Whether the database keeps what was measured. */
+  readonly keeps: boolean;
+};
+
 /** Measures what isn't known yet; earlier measurements come from the database, by the hash of the file's bytes. */
 export async function measureAll(
   db: RootDb,
   { families }: FoundryContent,
   packagesFolder: string,
   hashes: ReadonlyMap<string, string>,
-  onProgress: (text: string) => void,
+  { onProgress, measure, keeps }: MeasureOptions,
 ): Promise<Map<string, MeasuredFile>> {
   const requested = families.flatMap(({ subfamilies }) =>
     subfamilies.flatMap(({ files }) =>
@@ -52,12 +60,16 @@ export async function measureAll(
     // Only this file writes these rows, under a key that names the measurement version.
     let metrics = cached.get(key) as FontMetrics | undefined;
     if (metrics === undefined) {
-      metrics = measureFont(await readFile(resolve(packagesFolder, source)), withFeatures);
+      metrics = await measure(resolve(packagesFolder, source), withFeatures).catch((error: unknown) => {
+        throw new FoundryError([
+          `${source}: the font can’t be read (${error instanceof Error ? error.message : error}), expected it as it was exported`,
+        ]);
+      });
       fresh.set(key, metrics);
       if (withFeatures) onProgress(`Measured ${index + 1} of ${requested.length} styles`);
     }
     fonts.set(source, { hash, metrics });
   }
-  await insertMeasures(db, fresh);
+  if (keeps) await insertMeasures(db, fresh);
   return fonts;
 }

@@ -1,18 +1,21 @@
-/** Reads the foundry's files and reports everything that is wrong with them, by file and line. */
+/** Reads the foundry's files and reports everything that is wrong with them, by file, line and column. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { fontFileProblem } from '@skerry/font-facts/file-problem';
 import type { Struct } from 'superstruct';
-import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { Theme } from '../db/tables/catalogue.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BrandFile, readBrandFiles } from './brand-files.ts';
+import { checkLinks } from './check-links.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
+import { defaultNumbers } from './foundry.ts';
 import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
+import { type Fault, type ParsedFile, type Path, readText, readYaml } from './parse-file.ts';
 import { readTheme } from './theme.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
-/** Faults in files, each as `file:line: what is wrong, what is expected`. */
+/** Faults in files, each as `file:line:column: what is wrong, what is expected`. */
 export class FoundryError extends OperatorError {
   readonly problems: readonly string[];
   /** `subject` names what was read, for the first line. */
@@ -45,15 +48,6 @@ export type FoundryContent = {
   readonly warnings: readonly string[];
 };
 
-export type Path = readonly (string | number)[];
-export type ParsedFile<T> = {
-  readonly value: T;
-  readonly locationOf: (path: Path) => string;
-  /** Adds to the problems what is wrong at this place, and what is expected. */
-  readonly fault: Fault;
-};
-export type Fault = (path: Path, text: string) => void;
-
 /** `folder` is the foundry's folder, `packagesFolder` the node_modules that holds the fonts. Throws a FoundryError. */
 export async function readFoundry(folder: string, packagesFolder: string): Promise<FoundryContent> {
   const problems: string[] = [];
@@ -62,21 +56,28 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   const licences = await read('licences.yaml', Licences);
   const prices = await read('prices.yaml', Prices);
   const samples = await read('samples.yaml', Samples);
-  const eula = await readText(folder, 'licences/eula.md', problems);
-  const eulaUs = await readText(folder, 'licences/eula-us.md', problems);
+  const eula = await readLicenceText(folder, 'licences/eula.md', problems);
+  const eulaUs = await readLicenceText(folder, 'licences/eula-us.md', problems);
   const entries = await readdir(join(folder, 'families')).catch(() => []);
   const names = entries.filter((name) => name.endsWith('.yaml')).toSorted();
-  if (names.length === 0) problems.push('families: no family is there, expected at least one NAME.yaml');
-  const families: ParsedFile<Family>[] = [];
+  if (names.length === 0) problems.push('families/: no family is there, expected at least one NAME.yaml');
+  const families: (ParsedFile<Family> & { readonly key: string })[] = [];
   for (const name of names) {
-    const family = await read(join('families', name), Family);
-    if (family) families.push(family);
+    const family = await read(`families/${name}`, Family);
+    if (family) families.push({ ...family, key: name.slice(0, -'.yaml'.length) });
   }
   const theme = foundry && (await readTheme(foundry, folder, packagesFolder));
   const brandFiles = foundry && theme ? await readBrandFiles(foundry, theme, folder) : [];
+  if (foundry) checkNumbers(foundry);
   if (licences) checkKinds(licences);
   if (licences && prices) checkPrices(prices, licences.value);
   checkUnique(families);
+  if (foundry)
+    checkLinks(
+      foundry,
+      families.map(({ value }) => value),
+      folder,
+    );
   const found: FamilyFiles[] = [];
   for (const source of families) {
     if (foundry && prices && samples) checkReferences(source, foundry.value, prices.value, samples.value);
@@ -108,68 +109,27 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   };
 }
 
-async function readText(folder: string, name: string, problems: string[]): Promise<string> {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+/** A licence text of the shop's own. */
+async function readLicenceText(folder: string, name: string, problems: string[]): Promise<string> {
+  const text = (await readText(folder, name, problems)) ?? '-';
   if (text.trim() === '')
-    problems.push(`${name}:1: the text is missing, expected the shop’s licence as Markdown`);
+    problems.push(`${name}:1:1: nothing is there, expected the shop’s licence as Markdown`);
   return text;
 }
 
-export async function readYaml<T>(
-  folder: string,
-  name: string,
-  struct: Struct<T, unknown>,
-  problems: string[],
-): Promise<ParsedFile<T> | undefined> {
-  const path = join(folder, name);
-  if (!existsSync(path)) {
-    problems.push(
-      `${name}:1: the file is missing, expected it in ${relative(process.cwd(), folder) || folder}`,
-    );
-    return undefined;
+/** Two kinds of documents with the same numbers could be mixed up. */
+function checkNumbers({ value: { numbers = {} }, fault }: ParsedFile<Foundry>): void {
+  const kinds = new Map<string, string>();
+  for (const kind of ['order', 'invoice', 'credit_note', 'quote'] as const) {
+    const prefix = numbers[kind] ?? defaultNumbers[kind];
+    const other = kinds.get(prefix);
+    if (other !== undefined)
+      fault(
+        ['numbers', numbers[kind] === undefined ? other : kind],
+        `numbers of ${other} and ${kind} both begin with ${prefix}, expected another beginning for each`,
+      );
+    kinds.set(prefix, kind);
   }
-  return parseYaml(name, await readFile(path, 'utf8'), struct, problems);
-}
-
-/** YAML of the file `name`; `linesBefore` is the number of lines above it. */
-export function parseYaml<T>(
-  name: string,
-  text: string,
-  struct: Struct<T, unknown>,
-  problems: string[],
-  linesBefore = 0,
-): ParsedFile<T> | undefined {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const lineAt = (offset: number) => `${name}:${lines.linePos(offset).line + linesBefore}`;
-  if (document.errors.length > 0) {
-    for (const error of document.errors)
-      problems.push(`${lineAt(error.pos[0])}: ${error.message.split('\n')[0]}, expected YAML`);
-    return undefined;
-  }
-  /** The line of the nearest node that exists. */
-  const locationOf = (path: Path): string => {
-    for (let length = path.length; length > 0; length -= 1) {
-      const node = document.getIn(path.slice(0, length), true);
-      if (isNode(node) && node.range) return lineAt(node.range[0]);
-    }
-    return `${name}:${linesBefore + 1}`;
-  };
-  const [failure, value] = struct.validate(document.toJS());
-  const fault = (path: Path, text: string) => {
-    problems.push(`${locationOf(path)}: ${text}`);
-  };
-  if (failure === undefined) return { value, locationOf, fault };
-  for (const { path: errorPath, type, message } of failure.failures()) {
-    const detail = message.replace(/^At path: \S+ -- /, '');
-    const key = errorPath.join('.');
-    const description =
-      type === 'never'
-        ? `unknown key ‘${key}’, expected one of the known keys`
-        : `${key}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`;
-    fault(errorPath, description);
-  }
-  return undefined;
 }
 
 type PricedTier = { readonly name: string; readonly price: number };
@@ -218,14 +178,16 @@ function checkPrices({ value, fault }: ParsedFile<Prices>, { kinds }: Licences):
   }
 }
 
-function checkUnique(families: readonly ParsedFile<Family>[]): void {
+function checkUnique(families: readonly (ParsedFile<Family> & { readonly key: string })[]): void {
   const first = new Map<string, string>();
-  for (const { value, locationOf, fault } of families) {
+  for (const { key, value, locationOf, fault } of families) {
     for (const field of ['slug', 'name'] as const) {
       const known = first.get(`${field} ${value[field]}`);
       if (known) fault([field], `the ${field} ‘${value[field]}’ is also at ${known}, expected another`);
       else first.set(`${field} ${value[field]}`, locationOf([field]));
     }
+    if (value.slug !== key)
+      fault(['slug'], `the slug ‘${value.slug}’ isn’t the file’s name, expected ‘${key}’`);
     const names = value.subfamilies.map(({ name }) => name);
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index)
@@ -260,18 +222,18 @@ function checkReferences(
 }
 
 async function findFiles(
-  { value: family, fault }: ParsedFile<Family>,
+  source: ParsedFile<Family>,
   folder: string,
   packagesFolder: string,
 ): Promise<FamilyFiles> {
+  const { value: family, fault } = source;
   const subfamilies = [];
   for (const [index, subfamily] of family.subfamilies.entries()) {
     const faultIn: Fault = (path, text) => fault(['subfamilies', index, ...path], text);
     subfamilies.push(await findFonts(subfamily, folder, packagesFolder, faultIn));
   }
-  const variable = await readVariable(family, folder, packagesFolder);
-  if (typeof variable === 'string') fault(['variable'], variable);
-  return { family, subfamilies, ...(typeof variable === 'object' ? { variable } : {}) };
+  const variable = await readVariable(source, folder, packagesFolder);
+  return { family, subfamilies, ...(variable ? { variable } : {}) };
 }
 
 /** The font files and the licence text that the fields name; those that are missing are faults. */
@@ -282,9 +244,13 @@ export async function findFonts(
   fault: Fault,
 ): Promise<{ readonly files: readonly FontFile[]; readonly licence: string }> {
   const files = await findFontFiles(fields, folder, packagesFolder);
-  for (const [index, { file }] of (fields.fonts ?? []).entries())
-    if (files.every(({ source }) => source !== join(folder, file)))
+  for (const [index, { file }] of (fields.fonts ?? []).entries()) {
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    const problem = bytes && fontFileProblem(file, bytes);
+    if (!bytes)
       fault(['fonts', index, 'file'], `the file ${file} is missing, expected it below the foundry’s folder`);
+    else if (problem) fault(['fonts', index, 'file'], `${file} ${problem}`);
+  }
   if (files.length === 0 && fields.package !== undefined)
     fault(
       ['package'],

@@ -9,7 +9,7 @@ import { contrast } from '../colour.ts';
 import type { Colours, FaceRole, InterfaceFace, SchemeColours, Theme } from '../db/tables/catalogue.ts';
 import { coloursOf, legible, readable, visible } from './colours.ts';
 import type { Foundry } from './foundry-files.ts';
-import type { ParsedFile } from './read-foundry.ts';
+import type { ParsedFile } from './parse-file.ts';
 import { toStoredPath } from './stored-path.ts';
 import { interfaceText, lettersOf, webFontHash } from './web-font.ts';
 

@@ -5,6 +5,7 @@ import { hashOf } from '@skerry/font-facts/measure';
 import { create } from 'fontkit';
 import type { VariableFont } from '../../domain/catalogue.ts';
 import type { Family } from './foundry-files.ts';
+import type { ParsedFile } from './parse-file.ts';
 import { unmodifiedFile, webFontHash } from './web-font.ts';
 
 export type VariableDraft = {
@@ -31,26 +32,29 @@ async function readAxes(file: string, source: string) {
   }
 }
 
-/** The draft, or in words what is wrong with a file; undefined for a family without one. */
+/** Undefined for a family without a variable file, and when something is wrong with one. */
 export async function readVariable(
-  { slug, variable }: Pick<Family, 'slug' | 'variable'>,
+  { value: { slug, variable }, fault }: ParsedFile<Pick<Family, 'slug' | 'variable'>>,
   folder: string,
   packagesFolder: string,
-): Promise<VariableDraft | string | undefined> {
+): Promise<VariableDraft | undefined> {
   if (!variable) return undefined;
   const { file, others = [], start = {}, sold_with, note } = variable;
   const pathOf = (name: string) => join(name.startsWith('fonts/') ? folder : packagesFolder, name);
   const files = [];
-  for (const name of [file, ...others]) {
+  for (const [index, name] of [file, ...others].entries()) {
     const read = await readAxes(name, pathOf(name));
-    if (typeof read === 'string') return read;
-    files.push({ source: pathOf(name), ...read });
+    if (typeof read === 'string') fault(['variable', ...(index === 0 ? ['file'] : ['others', index - 1])], read);
+    else files.push({ source: pathOf(name), ...read });
   }
   const [first] = files;
-  if (!first) return undefined;
-  const unknown = Object.keys(start).find((tag) => first.axes.every(([known]) => known !== tag));
-  if (unknown)
-    return `the font has no axis ‘${unknown}’, expected one of ${first.axes.map(([tag]) => tag).join(', ')}`;
+  if (!first || files.length <= others.length) return undefined;
+  for (const tag of Object.keys(start))
+    if (first.axes.every(([known]) => known !== tag))
+      fault(
+        ['variable', 'start', tag],
+        `the font has no axis ‘${tag}’, expected one of ${first.axes.map(([known]) => known).join(', ')}`,
+      );
   const webHash = webFontHash(first.hash, [unmodifiedFile]);
   return {
     source: first.source,

@@ -1,8 +1,7 @@
 /** The format of the files of the Club's fonts (foundry/README.md), and what of it is stored. */
 import * as s from 'superstruct';
-import { slugPattern } from '../../domain/catalogue.ts';
 import { type Infer, list, object, text } from '../../domain/shape.ts';
-import { fontFields, hasOneSource, line } from '../catalogue/foundry-files.ts';
+import { fontFields, hasOneSource, line, slug, written } from '../catalogue/foundry-files.ts';
 
 const markdown = s.size(s.string(), 1, 5000);
 const day = s.refine(s.string(), 'date', (text) =>
@@ -13,7 +12,7 @@ const day = s.refine(s.string(), 'date', (text) =>
 
 const Fields = s.object({
   name: line(120),
-  slug: s.pattern(s.size(s.string(), 1, 80), slugPattern),
+  slug,
   /** The family whose colours it uses. */
   family: line(80),
   designers: line(300),
@@ -25,7 +24,7 @@ const Fields = s.object({
     s.array(
       s.object({
         /** In quotes, because 0.10 is not 0.1. */
-        version: s.pattern(s.string(), /^\d{1,4}(?:\.\d{1,4}){0,2}$/),
+        version: written(/^\d{1,4}(?:\.\d{1,4}){0,2}$/, 'a version in quotes, such as "0.10"'),
         date: day,
         notes: markdown,
         /** As the package's files or the list of fonts name them: Regular, Semi Bold Italic. */

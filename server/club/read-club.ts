@@ -1,9 +1,10 @@
-/** Reads the Club's fonts from the foundry's files and reports what is wrong with them, by file and line. */
+/** Reads the Club's fonts from the foundry's files and reports what is wrong with them, by file, line and column. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FontFile } from '../catalogue/font-files.ts';
-import { findFonts, type ParsedFile, readYaml } from '../catalogue/read-foundry.ts';
+import { type ParsedFile, readYaml } from '../catalogue/parse-file.ts';
+import { findFonts } from '../catalogue/read-foundry.ts';
 import { toStoredPath } from '../catalogue/stored-path.ts';
 import { cleanHtml } from '../content/clean-html.ts';
 import { typeset } from '../content/typeset.ts';

@@ -1,106 +1,101 @@
 /**
- * `npm run import`: imports the foundry's files into the catalogue and reports what changed. `-- --foundry FOLDER` reads the
- * files of another foundry; `-- --fonts FOLDER` first makes a family of a folder of font files, in that foundry; `--
- * --replace` lets it replace another foundry; `-- --drafts` brings unfinished
- * texts for `npm run dev`; `-- --warm` makes web fonts and pictures too.
+ * `npm run import`: imports the foundry's files (FOUNDRY_DIR) into the catalogue and reports what changed, while the shop is
+ * open or not. `-- --foundry FOLDER` reads another folder; `-- --fonts FOLDER` first makes a family of a folder of font
+ * files, in that foundry; `-- --dry-run` says what it would change; `-- --replace` lets it replace another foundry; `--
+ * --drafts` brings unfinished texts for `npm run dev`; `-- --warm` makes web fonts and pictures too.
  */
 
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
-import { createWebFonts } from '../catalogue/web-fonts.ts';
-import { readConfig } from '../config.ts';
-import { createPictures } from '../content/pictures.ts';
-import { type Connection, connectWithoutTimeouts } from '../db/connect.ts';
+import { embeddedFolder } from '@skerry/embedded-or-postgres/connect';
+import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
+import { runAdminCommand } from '../admin-commands.ts';
+import { type ImportRequest, runImportCommand } from '../catalogue/import-command.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Connection, connectWithoutTimeouts, fromPglite } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { importFontFolder } from '../font-folder/import-font-folder.ts';
 import { createFileStore } from '../gateways/files.ts';
-import { operatorMessage, reportFailure } from '../operator-error.ts';
+import { OperatorError, operatorMessage, reportFailure } from '../operator-error.ts';
 import { startWorkerPool } from '../worker-pool/pool.ts';
-
-/** Makes every page's web fonts and pictures now rather than on first request: some minutes on one core. */
-async function warm(dataDir: string, db: Connection['db']): Promise<void> {
-  const workerPool = startWorkerPool();
-  try {
-    const makers = { db, workerPool, files: createFileStore(join(dataDir, 'files')) };
-    const report = (what: string) => (made: number, total: number) => {
-      if (made % 20 === 0 || made === total) console.log(`Made ${made} of ${total} ${what}`);
-    };
-    await createPictures(makers).warm(report('pictures'));
-    await createWebFonts(makers).warm(report('web fonts'));
-  } finally {
-    await workerPool.close();
-  }
-}
-
-const maxListed = 20;
-const listSome = (names: readonly string[]) =>
-  names.slice(0, maxListed).join(', ') +
-  (names.length > maxListed ? ` and ${names.length - maxListed} more` : '');
+import { openShop } from './open-shop.ts';
 
 const print = (text: string) => console.log(text);
 
-/** Reports the result of importing a folder of fonts, and the path of its family's file. */
-async function importFolder(
-  connection: Connection,
-  fonts: string,
-  options: ImportOptions & { readonly folder: string },
-): Promise<ImportReport> {
-  const { family, file, outcome, ...report } = await importFontFolder(connection, fonts, options);
-  const path = join(relative(process.cwd(), options.folder) || '.', file);
-  if (outcome === 'the same') print(`${family.name}: the shop has these fonts.`);
-  else if (outcome === 'new fonts') print(`${family.name}: its fonts were changed in ${path}.`);
-  else print(`${family.name} is at /typeface/${family.slug}: look over ${path}, then import again.`);
-  return report;
+/** A dry run before there is a shop compares with an empty one, and leaves none behind. */
+async function open(config: Config, { dryRun }: ImportRequest): Promise<Connection> {
+  if (dryRun && (config.databaseUrl !== undefined || existsSync(embeddedFolder(config.dataDir))))
+    return await openShop(config);
+  const connection = dryRun ? fromPglite(await openInMemory()) : await connectWithoutTimeouts(config);
+  await migrate(connection.db);
+  return connection;
 }
 
-function printReport({ content, ...report }: ImportReport): void {
-  for (const kind of ['added', 'changed', 'unchanged', 'retired'] as const)
-    if (report[kind].length > 0) print(`${kind}: ${listSome(report[kind])}`);
-  for (const kind of ['added', 'changed', 'removed'] as const)
-    if (content[kind].length > 0) print(`${kind}: ${listSome(content[kind])}`);
-  if (content.unchanged.length > 0) print(`unchanged: ${content.unchanged.length} texts`);
-  for (const warning of report.warnings) console.warn(`Warning: ${warning}`);
-}
-
-/** Runs the import; returns the exit code. */
-async function run(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      foundry: { type: 'string', default: join(import.meta.dirname, '../../foundry') },
-      fonts: { type: 'string' },
-      replace: { type: 'boolean', default: false },
-      warm: { type: 'boolean' },
-      drafts: { type: 'boolean', default: process.env.NODE_ENV === 'development' },
-    },
-  });
-  const options = {
-    folder: resolve(values.foundry),
-    allowReplacement: values.replace,
-    showsDrafts: values.drafts,
-    onProgress: print,
-  };
-  const config = readConfig(process.env);
-  const connection = await connectWithoutTimeouts(config);
+async function importHere(config: Config, request: ImportRequest, command: string): Promise<void> {
+  const { db, close } = await open(config, request);
+  const workerPool = startWorkerPool();
   try {
-    await migrate(connection.db);
-    const started = performance.now();
-    const report =
-      values.fonts === undefined
-        ? await importFoundry(connection, options)
-        : await importFolder(connection, values.fonts, options);
-    printReport(report);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    print(`The catalogue holds ${report.styles} styles (${seconds} s).`);
-    if (values.warm) await warm(config.dataDir, connection.db);
-    return 0;
+    const files = createFileStore(join(config.dataDir, 'files'));
+    await runImportCommand({ db, workerPool, files }, command, print);
   } finally {
-    await connection.close();
+    await workerPool.close();
+    await close();
   }
 }
 
+const refuse = (message: string) => {
+  throw new OperatorError(message);
+};
+
+/** Refuses what doesn't go together. */
+function readRequest(config: Config): ImportRequest {
+  // npm takes the word for itself unless it stands behind --, and the import would change the shop.
+  if (process.env.npm_config_dry_run === 'true')
+    refuse('npm keeps --dry-run for itself: expected npm run import -- --dry-run.');
+  const { values } = parseArgs({
+    options: {
+      foundry: { type: 'string', default: config.foundryDir },
+      fonts: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      warm: { type: 'boolean', default: false },
+      drafts: { type: 'boolean', default: process.env.NODE_ENV === 'development' },
+    },
+  });
+  const { 'dry-run': dryRun, replace, warm, drafts } = values;
+  const folder = resolve(values.foundry);
+  const fonts = values.fonts === undefined ? undefined : resolve(values.fonts);
+  if (dryRun && warm)
+    refuse('--dry-run and --warm don’t go together: a dry run makes no web fonts. Leave out one of them.');
+  if (dryRun && fonts !== undefined)
+    refuse('--dry-run and --fonts don’t go together: --fonts writes a family’s file. Leave out one of them.');
+  if (fonts !== undefined && !relative(folder, fonts).startsWith('..'))
+    refuse(
+      `--fonts ${values.fonts} lies inside the foundry’s folder, which keeps its own copies: expected a folder elsewhere.`,
+    );
+  if (!existsSync(join(folder, 'foundry.yaml')))
+    refuse(
+      `--foundry ${values.foundry} is no foundry: expected a folder with foundry.yaml (npm run new-foundry -- FOLDER makes one).`,
+    );
+  return { folder, ...(fonts === undefined ? {} : { fonts }), from: process.cwd(), replace, drafts, warm, dryRun };
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const request = readRequest(config);
+  const command = JSON.stringify(request);
+  const direct = async () => {
+    await importHere(config, request, command);
+    return { problem: null, origin: config.origin };
+  };
+  const result = await runAdminCommand(config.dataDir, 'import', command, direct, print);
+  if (result === undefined)
+    throw new OperatorError('The running shop did not answer. Look at its log, and import again.');
+  if (result.problem !== null) throw new OperatorError(result.problem);
+}
+
 try {
-  process.exitCode = await run();
+  await run();
 } catch (error) {
   reportFailure(error);
   if (operatorMessage(error) !== undefined) console.error('Nothing was changed.');

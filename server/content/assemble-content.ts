@@ -5,7 +5,7 @@ import type { Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
 import type { Picture } from '../../domain/picture.ts';
-import type { ParsedFile } from '../catalogue/read-foundry.ts';
+import type { ParsedFile } from '../catalogue/parse-file.ts';
 import { cleanHtml, videoHtml, withAnchors } from './clean-html.ts';
 import type { CollectionFile, CommissionMatter, PageMatter, PostMatter } from './content-files.ts';
 import type { CollectionDraft, CommissionDraft, ContentDrafts, PostDraft } from './drafts.ts';

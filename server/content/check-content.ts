@@ -3,20 +3,22 @@
 import { slugPattern } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
 import { isTakenPath } from '../../domain/site-addresses.ts';
-import type { ParsedFile, Path } from '../catalogue/read-foundry.ts';
+import type { ParsedFile, Path } from '../catalogue/parse-file.ts';
 import { pageKeys } from './content-files.ts';
 import type { ContentFiles, MarkdownFile } from './read-content.ts';
 
 type CheckContext = {
   /** Slugs, those of retired ones too. */
   readonly families: NameSet;
+  readonly problems: string[];
   readonly warnings: string[];
 };
 
 type NameSet = { has: (name: string) => boolean };
 
 /** Errors are faults of their files; what is only suspicious is added to `warnings`. */
-export function checkContent(files: ContentFiles, { families, warnings }: CheckContext): void {
+export function checkContent(files: ContentFiles, context: CheckContext): void {
+  const { families } = context;
   const checkName = (
     source: ParsedFile<unknown>,
     path: Path,
@@ -89,7 +91,7 @@ export function checkContent(files: ContentFiles, { families, warnings }: CheckC
     }
   }
   checkBlocks(files);
-  checkPages(files, warnings);
+  checkPages(files, context);
 }
 
 function checkNames(files: ContentFiles): void {
@@ -130,9 +132,11 @@ function checkBlocks({ home }: ContentFiles): void {
   }
 }
 
+/** Without them nothing may be sold: the licences that are agreed to, and what is stored about whom. */
+const legalPages: readonly string[] = ['eula', 'eula-us', 'privacy-policy'];
 const maxMenuLabel = 60;
 
-function checkPages({ pages }: ContentFiles, warnings: string[]): void {
+function checkPages({ pages }: ContentFiles, { problems, warnings }: CheckContext): void {
   for (const { key, value, fault } of pages) {
     if (pageKeys.includes(key)) {
       if (value.menu)
@@ -148,7 +152,8 @@ function checkPages({ pages }: ContentFiles, warnings: string[]): void {
     if (value.menu && value.title.length > maxMenuLabel)
       fault(['title'], `this is too long for a menu, expected at most ${maxMenuLabel} characters`);
   }
-  if (pages.length === 0) return;
   for (const key of pageKeys.filter((pageKey) => !pages.some((page) => page.key === pageKey)))
-    warnings.push(`pages/${key}.md is missing, its address will say that nothing is there`);
+    if (legalPages.includes(key))
+      problems.push(`pages/${key}.md:1:1: the page is missing, expected the text that the law asks for`);
+    else warnings.push(`pages/${key}.md is missing, its address will say that nothing is there`);
 }

@@ -22,8 +22,8 @@ export type HtmlInput = {
   readonly markdown: string;
   /** By their files: `quay.avif`. */
   readonly pictures: ReadonlyMap<string, Picture>;
-  /** `file:line` of this piece of the text. */
-  readonly locationOf: (piece: string) => string;
+  /** `file:line:column` of this piece of the text, the first from this offset on. */
+  readonly locationOf: (piece: string, from?: number) => string;
   readonly problems: string[];
   readonly warnings: string[];
 };
@@ -56,14 +56,51 @@ export const cleanStored = (html: string): string =>
     selfClosing: [...sanitize.defaults.selfClosing, 'source'],
   });
 
+/**
+ * Where the cleaning is in the Markdown: it meets tags and texts in their order, so each is looked for from the one before.
+ * What stands in code is no tag.
+ */
+function createCursor(markdown: string, tokens: readonly Token[]) {
+  let code = 0;
+  let source = markdown;
+  void marked.walkTokens([...tokens], ({ type, raw }) => {
+    if (type !== 'code' && type !== 'codespan') return;
+    const at = source.indexOf(raw, code);
+    if (at < 0) return;
+    code = at + raw.length;
+    source = source.slice(0, at) + raw.replace(/[<![]/g, ' ') + source.slice(code);
+  });
+  let position = 0;
+  return {
+    /** Goes on to this text, if it is there as it is. */
+    pass(text: string) {
+      const at = source.indexOf(/[\p{L}\p{N}]+/u.exec(text)?.[0] ?? ' ', position);
+      if (at >= 0) position = at;
+    },
+    /** Goes on to the next tag, or picture, of this address. */
+    passTag(name: 'img' | 'iframe', src: string) {
+      const address = src.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      const html = `<${name}\\b[^>]*?\\bsrc\\s*=\\s*["']?${address}`;
+      const found = new RegExp(name === 'img' ? `${html}|!\\[[^\\]]*\\]\\(\\s*<?${address}` : html, 'gi');
+      found.lastIndex = position;
+      position = found.exec(source)?.index ?? position;
+    },
+    get position() {
+      return position;
+    },
+  };
+}
+type Cursor = ReturnType<typeof createCursor>;
+
 const pictureFile = /^(?:\.\.\/)?pictures\/([^/]+)$/;
 
-function imageTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
+function imageTag(input: HtmlInput, cursor: Cursor, attributes: sanitize.Attributes): sanitize.Tag {
   const src = attributes.src ?? '';
+  cursor.passTag('img', src);
   const picture = input.pictures.get(pictureFile.exec(src)?.[1] ?? '');
   if (!picture)
     input.problems.push(
-      `${input.locationOf(src)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one`,
+      `${input.locationOf(src, cursor.position)}: ‘${src}’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one`,
     );
   return {
     tagName: 'img',
@@ -92,17 +129,17 @@ function withSources(html: string, pictures: HtmlInput['pictures']): string {
   });
 }
 
-function frameTag(input: HtmlInput, attributes: sanitize.Attributes): sanitize.Tag {
+function frameTag(input: HtmlInput, cursor: Cursor, attributes: sanitize.Attributes): sanitize.Tag {
   const src = attributes.src ?? '';
+  cursor.passTag('iframe', src);
+  const location = input.locationOf('<iframe', cursor.position);
   const frame = videoFrameUrl(src);
   if (frame === undefined)
     input.problems.push(
-      `${input.locationOf(src || '<iframe')}: a frame of ‘${src}’ is not allowed, expected a video of ${videoHosts.join(' or ')}`,
+      `${location}: a frame of ‘${src}’ is not allowed, expected a video of ${videoHosts.join(' or ')}`,
     );
   if (!attributes.title)
-    input.problems.push(
-      `${input.locationOf(src || '<iframe')}: the frame has no title, expected title="What the video shows"`,
-    );
+    input.problems.push(`${location}: the frame has no title, expected title="What the video shows"`);
   return { tagName: 'iframe', attribs: frameAttributes(frame ?? '', typeset(attributes.title ?? '')) };
 }
 
@@ -129,38 +166,51 @@ const isForeignScheme = (address: string) => {
   return scheme !== undefined && !linkSchemes.some((linkScheme) => linkScheme === scheme.toLowerCase());
 };
 
-function warnOfLostAttributes(
-  tag: string,
-  name: string,
-  locationOf: HtmlInput['locationOf'],
-  warnings: HtmlInput['warnings'],
-): void {
+/** Neither with a scheme nor from the site's root: it would mean another address on every page. */
+const leadsNowhere = (address: string) => !/^\s*(?:[a-z][a-z\d+.-]*\s*:|\/|#)/i.test(address);
+
+type Findings = Pick<HtmlInput, 'problems' | 'warnings'>;
+
+function checkLink(address: string, location: string, { problems, warnings }: Findings): void {
+  if (leadsNowhere(address))
+    problems.push(
+      `${location}: the link to ‘${address}’ leads nowhere, expected https://… or /… of this site`,
+    );
+  else if (isForeignScheme(address))
+    warnings.push(`${location}: the link to ‘${address}’ is left out, expected ${schemes}`);
+}
+
+function checkAttributes(tag: string, name: string, location: string, findings: Findings): void {
   for (const [, attribute = '', quoted, single, plain] of tag.matchAll(
     /\s([a-z][\w:-]*)\s*(?:=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi,
   )) {
     const value = quoted ?? single ?? plain ?? '';
     const isStyle = attribute.toLowerCase() === 'style';
     if (isStyle || !isAllowedAttribute(name, attribute.toLowerCase()))
-      warnings.push(
-        `${locationOf(tag)}: ${attribute} of <${name}> is left out, expected attributes that a text needs`,
+      findings.warnings.push(
+        `${location}: ${attribute} of <${name}> is left out, expected attributes that a text needs`,
       );
-    else if (name === 'a' && attribute.toLowerCase() === 'href' && isForeignScheme(value))
-      warnings.push(`${locationOf(tag)}: the link to ‘${value}’ is left out, expected ${schemes}`);
+    else if (name === 'a' && attribute.toLowerCase() === 'href') checkLink(value, location, findings);
   }
 }
 
-function warnOfLostTags({ locationOf, warnings }: HtmlInput, tokens: readonly Token[]): void {
+/** A link that leads nowhere is a fault; tags, attributes and links that are left out get a warning. */
+function checkTokens({ markdown, locationOf, ...findings }: HtmlInput, tokens: readonly Token[]): void {
+  let from = 0;
+  const locate = (piece: string) => {
+    from = Math.max(from, markdown.indexOf(piece, from));
+    return locationOf(piece, from);
+  };
   // No visitor here returns a promise, though the type allows it.
   void marked.walkTokens([...tokens], (token) => {
-    if (token.type === 'link' && isForeignScheme(String(token.href)))
-      warnings.push(`${locationOf(token.raw)}: the link to ‘${token.href}’ is left out, expected ${schemes}`);
+    if (token.type === 'link') checkLink(String(token.href), locate(token.raw), findings);
     if (token.type !== 'html') return;
     for (const [piece, name = ''] of token.raw.matchAll(/<([a-z][\w-]*)(?:[^>"']|"[^"]*"|'[^']*')*/gi))
       if (!allowedTags.includes(name.toLowerCase()))
-        warnings.push(
-          `${locationOf(piece)}: <${name.toLowerCase()}> is left out, expected tags that a text needs`,
+        findings.warnings.push(
+          `${locate(piece)}: <${name.toLowerCase()}> is left out, expected tags that a text needs`,
         );
-      else warnOfLostAttributes(piece, name.toLowerCase(), locationOf, warnings);
+      else checkAttributes(piece, name.toLowerCase(), locate(piece), findings);
   });
 }
 
@@ -187,13 +237,14 @@ export function cleanHtml(input: HtmlInput): string {
     const word = wordInOtherScript(text, language);
     if (word !== undefined)
       input.problems.push(
-        `${input.locationOf(word)}: ‘${word}’ is in no script of the language ‘${language}’, expected <span lang="…">${word}</span> with the tag of its language, such as ru, el, ar or he`,
+        `${input.locationOf(word, cursor.position)}: ‘${word}’ is in no script of the language ‘${language}’, expected <span lang="…">${word}</span> with the tag of its language, such as ru, el, ar or he`,
       );
   };
   const newsletterPlaceholder = `<div id="${newsletterPlaceId}"></div>`;
   const source = input.markdown.replace(/<!--\s*newsletter\s*-->/, `\n${newsletterPlaceholder}\n`);
   const tokens = marked.lexer(source);
-  warnOfLostTags(input, tokens);
+  const cursor = createCursor(input.markdown, tokens);
+  checkTokens(input, tokens);
   const html = sanitize(withPlainQuotes(marked.parser(tokens)), {
     ...sanitizeOptions,
     onOpenTag: (element, { lang, alt, title }) => {
@@ -205,8 +256,8 @@ export function cleanHtml(input: HtmlInput): string {
       if (languages.at(-1)?.element === element) languages.pop();
     },
     transformTags: {
-      img: (_, attributes) => imageTag(input, attributes),
-      iframe: (_, attributes) => frameTag(input, attributes),
+      img: (_, attributes) => imageTag(input, cursor, attributes),
+      iframe: (_, attributes) => frameTag(input, cursor, attributes),
       '*': (tagName, { id, ...rest }) => ({
         tagName,
         attribs: {
@@ -217,6 +268,7 @@ export function cleanHtml(input: HtmlInput): string {
       }),
     },
     textFilter: (text, tagName) => {
+      cursor.pass(text);
       checkLanguage(text);
       return verbatimTags.has(tagName ?? '') ? text : typeset(text);
     },

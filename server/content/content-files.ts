@@ -1,20 +1,21 @@
 /** The format of the content's files (foundry/README.md). Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
-import { slugPattern } from '../../domain/catalogue.ts';
-import { line } from '../catalogue/foundry-files.ts';
+import { line, slug, written } from '../catalogue/foundry-files.ts';
 import type { Focus } from './make-picture.ts';
 
-const slug = s.pattern(s.size(s.string(), 1, 80), slugPattern);
 const slugs = (max: number) => s.size(s.array(slug), 0, max);
-const cssClass = s.pattern(s.string(), /^[a-z][a-z0-9-]{0,79}$/);
+const cssClass = written(/^[a-z][a-z0-9-]{0,79}$/, 'small letters, figures and hyphens');
 const isoDate = s.refine(s.string(), 'date', (text) =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? true
     : 'Expected a day as YYYY-MM-DD',
 );
 /** A path of this site or an https URL. */
-const pathOrUrl = s.pattern(s.size(s.string(), 1, 300), /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/);
-const httpsUrl = s.pattern(s.size(s.string(), 1, 300), /^https:\/\/[^\s"<>]+$/);
+const pathOrUrl = written(
+  /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/,
+  'a path of this site or https://…',
+);
+const httpsUrl = written(/^https:\/\/[^\s"<>]+$/, 'an https address');
 const markdown = (max: number) => s.size(s.string(), 1, max);
 /** Not finished: only `npm run dev` shows it. */
 const draft = s.optional(s.boolean());
@@ -105,7 +106,12 @@ export const PageMatter = s.object({
   title: line(200),
   description: line(400),
   class: s.optional(cssClass),
-  source: s.optional(s.pattern(s.string(), /^(?!.*\.\.)[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.md$/)),
+  source: s.optional(
+    written(
+      /^(?!.*\.\.)[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.md$/,
+      'a Markdown file (.md) of the foundry’s folder',
+    ),
+  ),
   /** Of a page of the foundry's own: what links to it on every page. */
   menu: s.optional(s.enums(['header', 'information'])),
   draft,
@@ -135,7 +141,7 @@ export const PictureList = s.record(
     alt: line(500),
     width: s.max(s.min(s.integer(), 1), 20_000),
     height: s.max(s.min(s.integer(), 1), 20_000),
-    ground: s.pattern(s.string(), /^#[0-9A-Fa-f]{6}$/),
+    ground: written(/^#[0-9A-Fa-f]{6}$/, 'a colour such as "#0C2237"'),
   }),
 );
 

@@ -31,7 +31,7 @@ export type LoadOptions = {
   readonly showsDrafts: boolean;
 };
 
-/** Throws a FoundryError that names all faults by file and line. */
+/** Throws a FoundryError that names all faults by file, line and column. */
 export async function loadContent(
   { folder, packagesFolder, showsDrafts }: LoadOptions,
   { families, retired }: Pick<FoundryContent, 'families' | 'retired'>,
@@ -40,10 +40,7 @@ export async function loadContent(
   const warnings: string[] = [];
   const names = new Map(families.map(({ family }) => [family.slug, family.name]));
   const written = await readContent(folder, problems);
-  checkContent(written, {
-    families: new Set([...names.keys(), ...retired]),
-    warnings,
-  });
+  checkContent(written, { families: new Set([...names.keys(), ...retired]), problems, warnings });
   const files = withDrafts(written, showsDrafts);
   const club = await readClub({ folder, packagesFolder, families: names, problems, warnings });
   const redirects = redirectsOf(files, names.keys());

@@ -1,9 +1,9 @@
-/** Reads the foundry's content files and reports what is wrong with them, by file and line; fonts and prices aside. */
+/** Reads the foundry's content files and reports what is wrong with them, by file, line and column; fonts and prices aside. */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Struct } from 'superstruct';
-import { type ParsedFile, parseYaml, readYaml } from '../catalogue/read-foundry.ts';
+import { type ParsedFile, parseYaml, positionIn, readText, readYaml } from '../catalogue/parse-file.ts';
 import {
   Categories,
   CollectionFile,
@@ -21,8 +21,8 @@ export type MarkdownFile<T> = ParsedFile<T> & {
   /** The file's name without its ending. */
   readonly key: string;
   readonly markdown: string;
-  /** `file:line` of a piece of the text. */
-  readonly textLocation: (piece: string) => string;
+  /** `file:line:column` of a piece of the text, the first from this offset on. */
+  readonly textLocation: (piece: string, from?: number) => string;
 };
 export type KeyedFile<T> = ParsedFile<T> & { readonly key: string };
 
@@ -44,7 +44,7 @@ export async function readContent(folder: string, problems: string[]): Promise<C
     existsSync(join(folder, name)) ? await readYaml(folder, name, struct, problems) : undefined;
   const readTexts = async <T>(name: string, struct: Struct<T, unknown>) => {
     const found = await Promise.all(
-      (await namesIn(folder, name, '.md')).map((key) => readText(folder, name, key, struct, problems)),
+      (await namesIn(folder, name, '.md')).map((key) => readMarkdown(folder, name, key, struct, problems)),
     );
     return found.filter((file) => file !== undefined);
   };
@@ -59,7 +59,7 @@ export async function readContent(folder: string, problems: string[]): Promise<C
     commissions: await readTexts('commissions', CommissionMatter),
     commissionsPage: await readOptional('commissions.yaml', CommissionsPage),
     collections,
-    pages: await withSources(folder, await readTexts('pages', PageMatter)),
+    pages: await withSources(folder, await readTexts('pages', PageMatter), problems),
     home: await readOptional('home.yaml', HomeFile),
     pictures: await readPictures(folder, problems),
     redirects: await readOptional('redirects.yaml', Redirects),
@@ -73,12 +73,13 @@ async function namesIn(folder: string, name: string, ending: string): Promise<st
   return names.map((file) => file.slice(0, -ending.length));
 }
 
-const lineOf = (text: string, piece: string): number => {
-  const index = text.indexOf(piece);
-  return index < 0 ? 1 : text.slice(0, index).split('\n').length;
-};
+/** Where a piece of the text that begins at `start` is in its file. */
+const locationIn =
+  (name: string, content: string, start: number) =>
+  (piece: string, from = 0) =>
+    positionIn(name, content, Math.max(start, content.indexOf(piece, start + from)));
 
-async function readText<T>(
+async function readMarkdown<T>(
   folder: string,
   group: string,
   key: string,
@@ -86,21 +87,24 @@ async function readText<T>(
   problems: string[],
 ): Promise<MarkdownFile<T> | undefined> {
   const name = `${group}/${key}.md`;
-  const content = (await readFile(join(folder, name), 'utf8')).replace(/\r\n?/g, '\n');
+  const content = (await readText(folder, name, problems))?.replace(/\r\n?/g, '\n');
+  if (content === undefined) return undefined;
   const parts = /^---\n(.*?)\n---(?:\n|$)/s.exec(content);
   if (!parts) {
-    problems.push(`${name}:1: the front matter is missing, expected YAML between two lines of ---`);
+    problems.push(`${name}:1:1: the front matter is missing, expected YAML between two lines of ---`);
     return undefined;
   }
   const source = parseYaml(name, parts[1] ?? '', struct, problems, 1);
-  const textLocation = (piece: string) => `${name}:${lineOf(content, piece)}`;
-  return source && { ...source, key, markdown: content.slice(parts[0].length).trim(), textLocation };
+  const body = content.slice(parts[0].length);
+  const textLocation = locationIn(name, content, content.length - body.trimStart().length);
+  return source && { ...source, key, markdown: body.trim(), textLocation };
 }
 
 /** Pages whose text is in another file read it from there. */
 async function withSources(
   folder: string,
   pages: readonly MarkdownFile<PageMatter>[],
+  problems: string[],
 ): Promise<MarkdownFile<PageMatter>[]> {
   return await Promise.all(
     pages.map(async (page) => {
@@ -108,11 +112,10 @@ async function withSources(
       if (source === undefined) return page;
       if (page.markdown !== '')
         page.fault(['source'], `the page has a source and a text of its own, expected one of both`);
-      const markdown = await readFile(join(folder, source), 'utf8').catch(() => undefined);
-      if (markdown === undefined)
-        page.fault(['source'], `the file ${source} is missing, expected it below this folder`);
-      const textLocation = (piece: string) => `${source}:${lineOf(markdown ?? '', piece)}`;
-      return { ...page, markdown: markdown ?? '-', textLocation };
+      const exists = existsSync(join(folder, source));
+      if (!exists) page.fault(['source'], `the file ${source} is missing, expected it below this folder`);
+      const markdown = (exists && (await readText(folder, source, problems))) || '-';
+      return { ...page, markdown, textLocation: locationIn(source, markdown, 0) };
     }),
   );
 }

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as s from 'superstruct';
 import type { Picture } from '../../domain/picture.ts';
-import { type ParsedFile, parseYaml, readYaml } from '../catalogue/read-foundry.ts';
+import { type ParsedFile, parseYaml, readYaml } from '../catalogue/parse-file.ts';
 import { PictureDescription, PictureList } from './content-files.ts';
 import { describePicture, type Focus, makingsOf, type PictureMaking, pictureHash } from './make-picture.ts';
 
@@ -77,15 +77,15 @@ async function readDrawn(folder: string, problems: string[]): Promise<Map<string
   for (const [name, { alt, width, height, ground }] of Object.entries(source?.value ?? {})) {
     const path = resolve(folder, 'pictures', `${name}.avif`);
     const bytes = await readFile(path).catch(() => undefined);
-    if (!bytes) {
+    const what = bytes ? 'is no picture' : 'is missing';
+    // The first box of every AVIF file names its type.
+    if (bytes?.toString('latin1', 4, 8) !== 'ftyp')
       problems.push(
-        `${source?.locationOf([name])}: pictures/${name}.avif is missing, expected a picture: npm run pictures draws it`,
+        `${source?.locationOf([name])}: pictures/${name}.avif ${what}, expected AVIF: npm run pictures draws it`,
       );
-      continue;
-    }
     const socialPath = resolve(folder, 'pictures', `${name}.social.png`);
     const social = await readFile(socialPath).catch(() => undefined);
-    const hash = hashOf(bytes);
+    const hash = hashOf(bytes ?? Buffer.alloc(0));
     const src = `/pictures/${name}.${hash}.avif`;
     const files = [{ name: `${name}.avif`, hash, path }];
     if (social) files.push({ name: `${name}.png`, hash: hashOf(social), path: socialPath });

@@ -1,6 +1,6 @@
 /** Where addresses that are no more lead to (redirects.yaml), checked against those that there are. */
 import { fixedPages, isProgramAddress, pathOfPage } from '../../domain/site-addresses.ts';
-import type { ParsedFile } from '../catalogue/read-foundry.ts';
+import type { ParsedFile } from '../catalogue/parse-file.ts';
 import { normalizedPath } from '../normalized-path.ts';
 import type { Redirects } from './content-files.ts';
 import type { ContentFiles } from './read-content.ts';

@@ -6,6 +6,7 @@ import { hashOf } from '@skerry/font-facts/measure';
 import type { Family } from '../catalogue/foundry-files.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
 import { FoundryError, readFoundry } from '../catalogue/read-foundry.ts';
+import { demoFoundry } from '../config.ts';
 import type { Connection } from '../db/connect.ts';
 import { newFamilyText, subfamiliesOf, type TargetPaths, withOtherFonts } from './family-file.ts';
 import { proposeFamily, slugOf } from './propose-family.ts';
@@ -38,7 +39,7 @@ export async function importFontFolder(
   fonts: string,
   options: ImportOptions = {},
 ): Promise<FontFolderReport> {
-  const { folder = join(root, 'foundry'), packagesFolder = join(root, 'node_modules') } = options;
+  const { folder = demoFoundry, packagesFolder = join(root, 'node_modules') } = options;
   const onProgress = options.onProgress ?? (() => {});
   const fontFolder = await readFontFolder(fonts, onProgress);
   const plan = await planOf(fontFolder, folder, packagesFolder);

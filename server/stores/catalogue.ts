@@ -3,6 +3,7 @@
 import { disableTimeouts } from '@skerry/embedded-or-postgres/busy';
 import { sql } from 'kysely';
 import type { OptionType, ShopOption } from '../../domain/shop.ts';
+import type { ImportedFiles } from '../catalogue/differences.ts';
 import type { Db } from '../db/database.ts';
 import type { LicenceTextKey, StoredFoundry } from '../db/tables/catalogue.ts';
 
@@ -10,8 +11,26 @@ export async function findVersion(db: Db): Promise<string | undefined> {
   return (await db.selectFrom('catalogue_version').select('version').executeTakeFirst())?.version;
 }
 
-export async function setVersion(db: Db, version: string, foundry: StoredFoundry): Promise<void> {
-  const values = { version, foundry: JSON.stringify(foundry) };
+/** What the last import read; nothing before the first, and after one of an older version. */
+export async function findImported(db: Db): Promise<{ files: ImportedFiles; folderHash: string }> {
+  const row = await db.selectFrom('catalogue_version').select(['files', 'folder_hash']).executeTakeFirst();
+  // Only imports write the files' values, and nothing but their differences is read from them.
+  return { files: Object(row?.files), folderHash: row?.folder_hash ?? '' };
+}
+
+/** The folder was imported, though files differ that change nothing in the shop. */
+export async function setFolderHash(db: Db, folder_hash: string): Promise<void> {
+  await db.updateTable('catalogue_version').set({ folder_hash }).execute();
+}
+
+export async function setVersion(
+  db: Db,
+  version: string,
+  foundry: StoredFoundry,
+  files: ImportedFiles,
+  folder_hash: string,
+): Promise<void> {
+  const values = { version, foundry: JSON.stringify(foundry), files: JSON.stringify(files), folder_hash };
   await db
     .insertInto('catalogue_version')
     .values(values)

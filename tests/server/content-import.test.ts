@@ -22,7 +22,7 @@ describeOnBoth('importing what was written', (kind) => {
   it('the same files twice change nothing', async () => {
     const { folder } = await foundryFolderForTest();
     const first = await importFoundry(connection, { folder });
-    expect(first.content.added).toHaveLength(14);
+    expect(first.content.added).toHaveLength(16);
     expect(first.content).toMatchObject({ changed: [], unchanged: [], removed: [] });
     const before = await findPosts(connection.db, all);
     const second = await importFoundry(connection, { folder });

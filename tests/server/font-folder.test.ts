@@ -142,7 +142,7 @@ describe('a folder of fonts that the shop has never seen', () => {
     [
       'a foundry that is wrong elsewhere',
       () => writeFile(join(foundry, 'pages/about.md'), 'No front matter.'),
-      /^pages\/about\.md:1: /m,
+      /^pages\/about\.md:1:1: /m,
     ],
   ];
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import { importDemoWhenEmpty } from '../../server/open-database.ts';
+import { fillWhenEmpty } from '../../server/open-database.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
 import { openPglite } from '../support/databases.ts';
 import { foundry } from '../support/foundry.ts';
@@ -116,20 +116,25 @@ describe('the demo foundry', () => {
     const { db } = connection;
     const live = { db, config: readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example' }) };
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
-    await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
+    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);
     const storedWith = (demo: boolean) => JSON.stringify({ ...foundry, demo });
     await db
       .insertInto('catalogue_version')
       .values({ version: '1', foundry: storedWith(true) })
       .execute();
-    await expect(importDemoWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
-    await importDemoWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
+    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
+    await fillWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
     await db
       .updateTable('catalogue_version')
       .set({ foundry: storedWith(false) })
       .execute();
-    await importDemoWhenEmpty(live, () => undefined);
+    await fillWhenEmpty(live, () => undefined);
     await connection.close();
-  });
+    const own = await openPglite();
+    const config = readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example', FOUNDRY_DIR: at('other') });
+    await fillWhenEmpty({ db: own.db, config }, () => undefined);
+    expect((await findFoundry(own.db)).name).toBe('Other Types');
+    await own.close();
+  }, 60_000);
 });

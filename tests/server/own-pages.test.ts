@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTakenPath } from '../../domain/site-addresses.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { pageKeys } from '../../server/content/content-files.ts';
-import { importDemoWhenEmpty } from '../../server/open-database.ts';
+import { fillWhenEmpty } from '../../server/open-database.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
 import { openPglite } from '../support/databases.ts';
@@ -118,7 +118,7 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
     expect((await get('/sitemap.xml')).text).not.toMatch(/plans|soon|ferry/);
     expect((await get('/')).text).not.toContain('/plans');
     expect((await get('/commissions/harbour')).text).not.toContain('ferry');
-    await expect(importDemoWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
+    await expect(fillWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
   });
 
   // §content.drafts
@@ -130,11 +130,11 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
     expect((await shop.send('GET', '/v1/pages/templates/plans')).body).toMatchObject({
       data: expect.stringContaining('Draft: Plans'),
     });
-    await expect(importDemoWhenEmpty(shop.services, () => undefined)).rejects.toThrow(
+    await expect(fillWhenEmpty(shop.services, () => undefined)).rejects.toThrow(
       'The shop holds drafts, which only npm run dev shows.',
     );
-    await expect(importDemoWhenEmpty(shop.services, () => undefined, true)).resolves.toBeUndefined();
+    await expect(fillWhenEmpty(shop.services, () => undefined, true)).resolves.toBeUndefined();
     expect((await importIt()).content.removed).toHaveLength(3);
-    await expect(importDemoWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
+    await expect(fillWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
   });
 });

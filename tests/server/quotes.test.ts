@@ -30,7 +30,7 @@ describeOnBoth('quotes', ({ open }) => {
     const generous = { max: 1000, seconds: 60 };
     const limits = { ...limitsOf(generous), emails: defaultLimits.emails };
     till = await openTill(open, { folder, overrides: { mail }, config: { limits } });
-    await setVersion(till.services.db, 'test', { ...foundry, country: 'NO' });
+    await setVersion(till.services.db, 'test', { ...foundry, country: 'NO' }, {}, '');
   }, 60_000);
   afterAll(async () => {
     await till.close();

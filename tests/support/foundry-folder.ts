@@ -146,11 +146,24 @@ description: The agreement.
 source: licences/eula.md
 ---
 `,
+  'pages/eula-us.md': `---
+title: Licence in the United States
+description: The agreement there.
+source: licences/eula-us.md
+---
+`,
+  'pages/privacy-policy.md': `---
+title: Privacy policy
+description: What is stored.
+---
+
+A cart.
+`,
   'pictures/pictures.json': `{
   "quay": { "alt": "A quay.", "width": 1600, "height": 1000, "ground": "#0C2237", "hash": "0" }
 }
 `,
-  'pictures/quay.avif': 'not really a picture',
+  'pictures/quay.avif': '\0\0\0\x1cftypavif, and not really a picture',
   'pictures/quay.social.png': 'nor this',
   'posts/first.md': postText('first'),
   'posts/second.md': postText('second', { category: 'in-use', date: '2026-01-02' }),

@@ -45,18 +45,18 @@ async function problemsOf(text: string): Promise<readonly string[]> {
 describe('a recipe', () => {
   test('with a character that the font lacks is refused by file and line', async () => {
     expect(await problemsOf(recipe.replace('TIDE', 'TIDE ☂'))).toEqual([
-      'pictures/sign.yaml:8: Bungee 400 lacks ‘☂’ (U+2602), expected only characters that the font has',
+      'pictures/sign.yaml:8:13: Bungee 400 lacks ‘☂’ (U+2602), expected only characters that the font has',
     ]);
   });
 
   test('with a style that the family lacks is refused', async () => {
     const [problem] = await problemsOf(recipe.replace('style: 400', 'style: 900i'));
-    expect(problem).toBe('pictures/sign.yaml:3: Bungee has no style 900i, expected one of 400');
+    expect(problem).toBe('pictures/sign.yaml:3:8: Bungee has no style 900i, expected one of 400');
   });
 
   test('with a key that its layout doesn’t know is refused by its line', async () => {
     const [problem] = await problemsOf(recipe.replace('colours: accent', 'colors: accent'));
-    expect(problem).toMatch(/^pictures\/sign\.yaml:4: unknown key ‘colors’/);
+    expect(problem).toMatch(/^pictures\/sign\.yaml:4:1: unknown key ‘colors’/);
   });
 
   test('shows a place on an axis as the variable file draws it there', async () => {

@@ -160,5 +160,8 @@ export interface CatalogueTables {
     version: string;
     foundry: JsonText;
     imported_at: Generated<Date>;
+    /** What the last import read (catalogue/differences.ts). */
+    files: ColumnType<unknown, string | undefined, string>;
+    folder_hash: Generated<string>;
   };
 }
