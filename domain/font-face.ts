@@ -1,17 +1,19 @@
 /** CSS of a web font and of the local font that stands in until it arrives. */
 import type { Face } from './catalogue.ts';
 
-/** Local fonts with the metrics of each kind on different systems: upright, bold, slanted; by the full name of the font. */
+/** Local fonts with the metrics of each kind, on different systems. */
 const local: Readonly<Record<string, readonly string[]>> = {
-  'Sans-Regular': ['Arial', 'Liberation Sans', 'Helvetica'],
-  'Sans-Bold': ['Arial Bold', 'Liberation Sans Bold', 'Helvetica Bold'],
-  'Sans-Italic': ['Arial Italic', 'Liberation Sans Italic', 'Helvetica Oblique'],
-  'Serif-Regular': ['Times New Roman', 'Liberation Serif', 'Times Roman'],
-  'Serif-Bold': ['Times New Roman Bold', 'Liberation Serif Bold', 'Times Bold'],
-  'Serif-Italic': ['Times New Roman Italic', 'Liberation Serif Italic', 'Times Italic'],
-  'Mono-Regular': ['Courier New', 'Liberation Mono', 'Courier'],
-  'Mono-Bold': ['Courier New Bold', 'Liberation Mono Bold', 'Courier Bold'],
+  Sans: ['Arial', 'Liberation Sans', 'Helvetica'],
+  Serif: ['Times New Roman', 'Liberation Serif', 'Times'],
+  Mono: ['Courier New', 'Liberation Mono', 'Courier'],
 };
+
+/** By their full names: 'Arial Bold' for 'Sans-Bold'. */
+function localSources(face: string): string {
+  const [kind = '', variant] = face.split('-');
+  const names = (local[kind] ?? []).map((name) => (variant === 'Regular' ? name : `${name} ${variant}`));
+  return names.map((name) => `local("${name}")`).join(',');
+}
 
 type NamedFace = Pick<Face, 'url' | 'fallback'> & {
   readonly family: string;
@@ -21,11 +23,10 @@ type NamedFace = Pick<Face, 'url' | 'fallback'> & {
 
 /** The `@font-face` rules of both. */
 export function faceRules({ family, weight, url, fallback }: NamedFace, display: string): string {
-  const sources = (local[fallback.face] ?? local['Sans-Regular'] ?? []).map((name) => `local("${name}")`);
   const of = weight === undefined ? '' : `font-weight:${weight};`;
   return (
     `@font-face{font-family:"${family}";${of}src:url("${url}") format("woff2");font-display:${display}}` +
-    `@font-face{font-family:"${family}-fallback";${of}src:${sources.join(',')};size-adjust:${fallback.size_adjust}%;` +
+    `@font-face{font-family:"${family}-fallback";${of}src:${localSources(fallback.face)};size-adjust:${fallback.size_adjust}%;` +
     `ascent-override:${fallback.ascent}%;descent-override:${fallback.descent}%;` +
     `line-gap-override:${fallback.line_gap}%}`
   );

@@ -13,6 +13,3 @@ export const Picture = object({
   placeholder: text({ max: 9 }),
 });
 export type Picture = Infer<typeof Picture>;
-
-/** Which width a picture gets that is loaded late: as wide as it stands, or where a browser can't say, as wide as it may. */
-export const lateSizes = 'auto, (min-width: 48rem) 66vw, 100vw';

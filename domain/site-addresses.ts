@@ -25,7 +25,7 @@ export const fixedPages: readonly string[] = [
 export const programFolders: readonly string[] = (
   '/v1 /assets /fonts /pictures /specimens /card-sandbox /outbox /healthz /readyz /metrics /machines /gallery /user ' +
   '/club/invite /newsletter/leave ' +
-  '/favicon.svg /social.png /robots.txt /sitemap.xml /blog/feed.xml'
+  '/favicon.svg /social.png /wordmark.svg /robots.txt /sitemap.xml /blog/feed.xml'
 ).split(' ');
 
 /** Whether the program answers at this address, whatever the content is. */

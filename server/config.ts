@@ -48,6 +48,8 @@ export type Config = {
   readonly limits: Readonly<Record<LimitName, Limit>>;
   /** Replies are checked against the table of calls: everywhere but in production. */
   readonly checksReplies: boolean;
+  /** Web fonts and pictures are made before they are asked for; MAKE_AHEAD=off leaves them to their first request. */
+  readonly makesAhead: boolean;
   readonly logLevel: LogLevel;
 };
 
@@ -291,6 +293,7 @@ export function readConfig(env: Environment): Config {
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),
     isOutboxPublic: oneOf(env, 'OUTBOX', ['on', 'off']) === 'on',
     limits: limits(env, stripe),
+    makesAhead: oneOf(env, 'MAKE_AHEAD', ['on', 'off']) !== 'off',
     checksReplies: read(env, 'NODE_ENV') !== 'production',
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels) ?? 'info',
   };

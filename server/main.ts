@@ -25,7 +25,13 @@ const printOutboxLocation = (place: string | undefined) => {
 
 async function serve(config: Config): Promise<RunningServer> {
   const connection = await (isMain ? openDatabase(config, print, isDev) : connect(config));
-  const running = await startServer({ config, connection, isDev, warmsUp: !isDev });
+  const running = await startServer({
+    config,
+    connection,
+    isDev,
+    warmsUp: !isDev,
+    makesAhead: !isDev && config.makesAhead,
+  });
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
   return running;

@@ -71,6 +71,6 @@ export async function plainPage(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}${foundry && ` — ${foundry}`}</title>` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
         `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${styles}</style></head>` +
-        `<body><header><a href="/">${foundry || 'Home'}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+        `<body><header><a href="/" data-wordmark="">${foundry || 'Home'}</a></header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     );
 }

@@ -17,6 +17,7 @@ import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createWakeSignal } from './jobs/wake-signal.ts';
 import { log } from './log.ts';
+import { startMakingAhead } from './making-ahead.ts';
 import { codeOf, OperatorError } from './operator-error.ts';
 import { orderFilesOf } from './orders/order-files.ts';
 import { buildName } from './render/built.ts';
@@ -40,6 +41,8 @@ export type StartOptions = {
   readonly isDev?: boolean;
   /** Answers a few requests of its own before it listens, so that the first visitors needn't wait (warm-up.ts). */
   readonly warmsUp?: boolean;
+  /** Makes web fonts and pictures before they are asked for (making-ahead.ts). */
+  readonly makesAhead?: boolean;
   /** How long calls to the card sandbox may be retried; the gateway's default unless a test sets it. */
   readonly cardRetryMs?: number;
   /** Replacements for the real services, in tests. */
@@ -170,6 +173,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
   const stopCleanUp = startCleanUp(jobServices);
+  const stopMakingAhead = options.makesAhead
+    ? startMakingAhead({ ...services, db: jobDb, workerPool })
+    : () => Promise.resolve();
   const stopAdminCommands =
     connection.kind === 'pglite' ? watchAdminCommands(config, services) : () => undefined;
   return {
@@ -181,6 +187,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       stopCleanUp();
       stopAdminCommands();
       await app.close();
+      await stopMakingAhead();
       await jobRunner.stop();
       await sandbox?.close();
       await services.mail.close();

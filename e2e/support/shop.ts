@@ -36,7 +36,15 @@ export async function startShopProcess(
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd,
-    env: { ...process.env, PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, OUTBOX: 'on', ...env },
+    env: {
+      ...process.env,
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      OUTBOX: 'on',
+      MAKE_AHEAD: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').then(() => undefined);

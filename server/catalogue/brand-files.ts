@@ -1,4 +1,4 @@
-/** The favicon and the picture of social cards: the foundry's files, or drawn from its name. */
+/** Favicon, picture of social cards and wordmark: the foundry's files; the first two are drawn from its name otherwise. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { create } from 'fontkit';
@@ -11,7 +11,7 @@ import { fromStoredPath } from './stored-path.ts';
 
 export type BrandFile = { readonly name: BrandFileName; readonly bytes: Buffer };
 
-const maxFaviconBytes = 50_000;
+const maxSvgBytes = 50_000;
 
 /** What is wrong is added to the file's faults. */
 export async function readBrandFiles(
@@ -19,7 +19,7 @@ export async function readBrandFiles(
   { colours, faces }: Theme,
   folder: string,
 ): Promise<BrandFile[]> {
-  const { name, motto, favicon, social_card } = foundry;
+  const { name, motto, social_card } = foundry;
   const fontOf = async (role: FaceRole) => {
     const source = faces[role]?.source;
     return source === undefined ? undefined : create(await readFile(fromStoredPath(source)));
@@ -29,13 +29,15 @@ export async function readBrandFiles(
   // Without its faces the foundry's file has faults already.
   if (!wordmark || !text) return [];
   const files: BrandFile[] = [];
-  if (favicon === undefined)
-    files.push({ name: 'favicon.svg', bytes: Buffer.from(drawFavicon(wordmark, name, colours)) });
-  else {
-    const bytes = await readFile(join(folder, favicon)).catch(() => Buffer.alloc(0));
-    if (bytes.includes('<svg') && bytes.length <= maxFaviconBytes) files.push({ name: 'favicon.svg', bytes });
-    else fault(['favicon'], `${favicon} is no SVG of at most 50 kB, expected a file of the foundry’s folder`);
+  for (const member of ['favicon', 'wordmark'] as const) {
+    const file = foundry[member];
+    if (file === undefined) continue;
+    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
+    if (bytes.includes('<svg') && bytes.length <= maxSvgBytes) files.push({ name: `${member}.svg`, bytes });
+    else fault([member], `${file} is no SVG of at most 50 kB, expected a file of the foundry’s folder`);
   }
+  if (foundry.favicon === undefined)
+    files.push({ name: 'favicon.svg', bytes: Buffer.from(drawFavicon(wordmark, name, colours)) });
   if (social_card === undefined) {
     const bytes = await drawSocialCard({ wordmark, text }, { name, motto }, colours);
     files.push({ name: 'social.png', bytes });

@@ -122,6 +122,7 @@ export const Foundry = s.object({
   ),
   /** Files of the foundry's folder; drawn from the name where it brings none. */
   favicon: s.optional(written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder')),
+  wordmark: s.optional(written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder')),
   social_card: s.optional(
     written(/^[\w-](?!.*\.\.)[\w./-]*\.(?:png|jpe?g)$/, 'a PNG or JPEG file of the foundry’s folder'),
   ),

@@ -1,13 +1,12 @@
 /** An import as somebody at a terminal asks for it: done by the command itself, or by the shop that holds the database. */
 import { join, relative } from 'node:path';
 import * as s from 'superstruct';
-import { createPictures } from '../content/pictures.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
+import { makeAll, missingFiles } from '../making-ahead.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Services } from '../services.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from './import.ts';
 import type { Measure } from './measure-file.ts';
-import { createWebFonts } from './web-fonts.ts';
 
 const ImportRequest = s.object({
   /** Absolute paths: of the foundry's files, and of a folder of fonts that becomes a family. */
@@ -78,7 +77,14 @@ export async function runImportCommand(
   // In a thread: measuring the fonts of a large family would hold up every request for seconds.
   const measure: Measure = (path, withFeatures) =>
     workerPool.run({ module: 'catalogue/measure-file.ts', name: 'measureTask' }, { path, withFeatures });
-  const options = { folder, measure, dryRun, allowReplacement: replace, showsDrafts: drafts, onProgress: print };
+  const options = {
+    folder,
+    measure,
+    dryRun,
+    allowReplacement: replace,
+    showsDrafts: drafts,
+    onProgress: print,
+  };
   const started = performance.now();
   const report =
     fonts === undefined
@@ -90,9 +96,11 @@ export async function runImportCommand(
     `${dryRun ? 'The catalogue would hold' : 'The catalogue holds'} ${report.styles} styles (${seconds} s).`,
   );
   if (!warm) return;
-  const progress = (what: string) => (made: number, total: number) => {
-    if (made % 20 === 0 || made === total) print(`Made ${made} of ${total} ${what}`);
-  };
-  await createPictures(services).warm(progress('pictures'));
-  await createWebFonts(services).warm(progress('web fonts'));
+  const tasks = await missingFiles(services);
+  let told = 0;
+  await makeAll(tasks, workerPool.threads, (made) => {
+    if (made - told < 20 && made < tasks.length) return;
+    told = made;
+    print(`Made ${made} of ${tasks.length} files.`);
+  });
 }

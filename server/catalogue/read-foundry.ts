@@ -12,6 +12,7 @@ import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
 import { defaultNumbers } from './foundry.ts';
 import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
 import { type Fault, type ParsedFile, type Path, readText, readYaml } from './parse-file.ts';
+import { reservesName } from './reserved-name.ts';
 import { readTheme } from './theme.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
@@ -88,12 +89,14 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     problems.push('families: every family is retired, expected at least one that is sold');
   if (problems.length > 0 || !foundry || !theme || !licences || !prices || !samples)
     throw new FoundryError(problems);
-  const warnings =
-    prices.value.style_multiplication === undefined
+  const warnings = [
+    ...(prices.value.style_multiplication === undefined
       ? [
           `${prices.locationOf([])}: style_multiplication is left out, single styles cost 10 times the unit price`,
         ]
-      : [];
+      : []),
+    ...(await uncuttable(families, sold)),
+  ];
   const byPosition = sold.toSorted((a, b) => a.family.position - b.family.position);
   return {
     foundry: foundry.value,
@@ -107,6 +110,24 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     licenceTexts: { eula, 'eula-us': eulaUs },
     warnings,
   };
+}
+
+/** Families whose additional scripts are in every file that is sold, because the fonts' licence forbids to cut them. */
+async function uncuttable(
+  sources: readonly ParsedFile<Family>[],
+  families: readonly FamilyFiles[],
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const { family, subfamilies } of families) {
+    if (family.script_support === undefined) continue;
+    const texts = await Promise.all(subfamilies.map(({ licence }) => readFile(licence, 'utf8')));
+    const source = sources.find(({ value }) => value === family);
+    if (source && texts.some(reservesName))
+      warnings.push(
+        `${source.locationOf(['script_support'])}: the licence of ${family.name} reserves its name, so its files can’t be cut and hold every script`,
+      );
+  }
+  return warnings;
 }
 
 /** A licence text of the shop's own. */

@@ -64,7 +64,7 @@ async function readFace(role: FaceRole, source: string, name: string): Promise<I
 
 /** What is wrong is added to the file's faults. */
 export async function readTheme(
-  { value: { name, colours: given, faces: files = {} }, fault }: ParsedFile<Foundry>,
+  { value: { name, colours: given, faces: files = {}, wordmark }, fault }: ParsedFile<Foundry>,
   folder: string,
   packagesFolder: string,
 ): Promise<Theme> {
@@ -79,10 +79,10 @@ export async function readTheme(
     else
       fault(
         ['faces', role],
-        `${file} can’t be read as a font, expected a TrueType file of a package or below fonts/`,
+        `${file} can’t be read as a font, expected one of a package or below fonts/`,
       );
   }
-  return { colours, faces };
+  return { colours, faces, has_wordmark: wordmark !== undefined };
 }
 
 /** The rows of the web fonts that the interface asks for. */

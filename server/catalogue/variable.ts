@@ -44,7 +44,8 @@ export async function readVariable(
   const files = [];
   for (const [index, name] of [file, ...others].entries()) {
     const read = await readAxes(name, pathOf(name));
-    if (typeof read === 'string') fault(['variable', ...(index === 0 ? ['file'] : ['others', index - 1])], read);
+    if (typeof read === 'string')
+      fault(['variable', ...(index === 0 ? ['file'] : ['others', index - 1])], read);
     else files.push({ source: pathOf(name), ...read });
   }
   const [first] = files;

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
-import { readOrMake } from '../gateways/made-files.ts';
+import { type MakeFile, readOrMake } from '../gateways/made-files.ts';
 import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
+import { findFoundry } from '../stores/foundry.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { WebFontInput } from './make-web-font.ts';
 import { everyCharacter, unmodifiedFile } from './web-font.ts';
@@ -12,8 +13,8 @@ import { everyCharacter, unmodifiedFile } from './web-font.ts';
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
   readonly get: (hash: string) => Promise<Buffer | undefined>;
-  /** Makes all web fonts that current pages name and that don't exist yet. */
-  readonly warm: (onProgress?: (done: number, total: number) => void) => Promise<void>;
+  /** What is to be made of those that current pages name and that don't exist yet, the interface's first. */
+  readonly missing: () => Promise<MakeFile[]>;
 };
 
 const maxMemoryBytes = 24 * 1024 * 1024;
@@ -51,18 +52,15 @@ export function createWebFonts({
 
   return {
     get,
-    warm: async (onProgress) => {
-      const hashes = await findWebFontHashes(db);
-      for (let first = 0; first < hashes.length; first += workerPool.threads) {
-        const batch = hashes.slice(first, first + workerPool.threads);
-        const missing = await Promise.all(
-          batch.map(async (hash) => ((await files.has(fileName(hash))) ? [] : [hash])),
-        );
-        await Promise.all(missing.flat().map(get));
-        onProgress?.(first + batch.length, hashes.length);
-      }
+    missing: async () => {
+      const { faces } = (await findFoundry(db)).theme;
+      const ofInterface = Object.values(faces).flatMap((face) => (face ? [hashIn(face.url)] : []));
+      const hashes = [...new Set([...ofInterface, ...(await findWebFontHashes(db))])];
+      const isThere = await Promise.all(hashes.map((hash) => files.has(fileName(hash))));
+      return hashes.filter((_, index) => !isThere[index]).map((hash) => () => find(hash));
     },
   };
 }
 
+const hashIn = (url: string) => url.replace(/^\/fonts\/|\.woff2$/g, '');
 const fileName = (hash: string) => `fonts/${hash}.woff2`;

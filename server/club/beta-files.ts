@@ -1,4 +1,4 @@
-/** The format of the files of the Club's fonts (foundry/README.md), and what of it is stored. */
+/** The format of the files of the Club's fonts (docs/your-foundry.md), and what of it is stored. */
 import * as s from 'superstruct';
 import { type Infer, list, object, text } from '../../domain/shape.ts';
 import { fontFields, hasOneSource, line, slug, written } from '../catalogue/foundry-files.ts';

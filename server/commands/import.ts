@@ -77,7 +77,15 @@ function readRequest(config: Config): ImportRequest {
     refuse(
       `--foundry ${values.foundry} is no foundry: expected a folder with foundry.yaml (npm run new-foundry -- FOLDER makes one).`,
     );
-  return { folder, ...(fonts === undefined ? {} : { fonts }), from: process.cwd(), replace, drafts, warm, dryRun };
+  return {
+    folder,
+    ...(fonts === undefined ? {} : { fonts }),
+    from: process.cwd(),
+    replace,
+    drafts,
+    warm,
+    dryRun,
+  };
 }
 
 async function run(): Promise<void> {

@@ -14,7 +14,8 @@ import { slugPattern } from '../../domain/catalogue.ts';
 import { languageAttributes, wordInOtherScript } from '../../domain/language.ts';
 import { locale } from '../../domain/locale.ts';
 import { newsletterPlaceId, type PageHeading } from '../../domain/pages.ts';
-import { lateSizes, type Picture } from '../../domain/picture.ts';
+import type { Picture } from '../../domain/picture.ts';
+import { pictureSizes } from '../../domain/picture-sizes.ts';
 import { typeset } from './typeset.ts';
 import { videoFrameUrl } from './videos.ts';
 
@@ -106,7 +107,7 @@ function imageTag(input: HtmlInput, cursor: Cursor, attributes: sanitize.Attribu
     tagName: 'img',
     attribs: {
       src: picture?.src ?? '',
-      ...(picture?.widths ? { srcset: picture.widths.webp, sizes: lateSizes } : {}),
+      ...(picture?.widths ? { srcset: picture.widths.webp, sizes: pictureSizes } : {}),
       alt: typeset(attributes.alt || picture?.alt || ''),
       width: String(picture?.width ?? 1),
       height: String(picture?.height ?? 1),
@@ -125,7 +126,7 @@ function withSources(html: string, pictures: HtmlInput['pictures']): string {
     const avif = found.get(src)?.avif;
     return avif === undefined
       ? image
-      : `<picture><source type="image/avif" srcset="${avif}" sizes="${lateSizes}" />${image}</picture>`;
+      : `<picture><source type="image/avif" srcset="${avif}" sizes="${pictureSizes}" />${image}</picture>`;
   });
 }
 

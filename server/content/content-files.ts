@@ -1,4 +1,4 @@
-/** The format of the content's files (foundry/README.md). Unknown keys are refused, so that typing errors are found. */
+/** The format of the content's files (docs/your-foundry.md). Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
 import { line, slug, written } from '../catalogue/foundry-files.ts';
 import type { Focus } from './make-picture.ts';

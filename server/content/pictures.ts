@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
-import { readOrMake } from '../gateways/made-files.ts';
+import { type MakeFile, readOrMake } from '../gateways/made-files.ts';
 import { log } from '../log.ts';
 import { findMadePictures, findPicture, type PictureFile } from '../stores/content.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
@@ -13,8 +13,8 @@ import { type PictureInput, type PictureMaking, pictureHash } from './make-pictu
 export type Pictures = {
   /** The bytes of this name and hash; the newest hash where that is another; undefined if there is no such picture. */
   readonly get: (name: string, hash: string) => Promise<Buffer | { readonly newer: string } | undefined>;
-  /** Makes all pictures that current pages name and that don't exist yet. */
-  readonly warm: (onProgress?: (done: number, total: number) => void) => Promise<void>;
+  /** What is to be made of those that current pages name and that don't exist yet. */
+  readonly missing: () => Promise<MakeFile[]>;
 };
 
 const maxMemoryBytes = 24 * 1024 * 1024;
@@ -75,18 +75,15 @@ export function createPictures({
       if (bytes) memory.set(key, bytes);
       return bytes;
     },
-    warm: async (onProgress) => {
+    missing: async () => {
       const pictures = await findMadePictures(db);
-      for (let first = 0; first < pictures.length; first += workerPool.threads) {
-        const batch = pictures.slice(first, first + workerPool.threads);
-        await Promise.all(
-          batch.map(async (picture) => {
-            if (!picture.making || !(await files.has(madeName({ ...picture, making: picture.making }))))
-              await madeOf(picture);
-          }),
-        );
-        onProgress?.(Math.min(first + batch.length, pictures.length), pictures.length);
-      }
+      const isThere = await Promise.all(
+        pictures.map(
+          async ({ making, ...picture }) =>
+            making === null || (await files.has(madeName({ ...picture, making }))),
+        ),
+      );
+      return pictures.filter((_, index) => !isThere[index]).map((picture) => () => madeOf(picture));
     },
   };
 }

@@ -31,7 +31,7 @@ import {
   refundsBefore,
 } from './order-document.ts';
 import type { QuoteDocument } from './quote.ts';
-import { type OrderFont, orderFonts } from './sold-fonts.ts';
+import { type OrderFont, orderFonts, wholeWebFont } from './sold-fonts.ts';
 import type { OrderZipInput, ZipFont } from './zip.ts';
 
 export type Documents = {
@@ -53,14 +53,6 @@ type Dependencies = {
 };
 
 export function createDocuments({ config, db, files, workerPool }: Dependencies): Documents {
-  /** Full WOFF2s are slow to make and the same for every buyer: cached by the hash of their source. */
-  const wholeWebFont = async (file: string): Promise<string> => {
-    const name = file.replace(/^sold\/(\w+)\.\w+$/, 'whole/$1.woff2');
-    const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-    await makeIfMissing(files, name, () => workerPool.run<string, Uint8Array>(task, files.path(file)));
-    return files.path(name);
-  };
-
   /** In the licensed formats. */
   const zipFont = async ({ items, part: _, file, licence, ...font }: OrderFont): Promise<ZipFont> => {
     const formats = formatsOf(items.flatMap(({ licences }) => licences));
@@ -69,7 +61,9 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       formats,
       font: files.path(file),
       licence: files.path(licence),
-      ...(formats.includes('WOFF2') ? { woff2: await wholeWebFont(file) } : {}),
+      ...(formats.includes('WOFF2')
+        ? { woff2: files.path(await wholeWebFont({ files, workerPool }, file)) }
+        : {}),
     };
   };
 

@@ -10,8 +10,8 @@ import { holdsOption } from '../../domain/shop.ts';
 import { reservesName } from '../catalogue/reserved-name.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
-import { readOrMake } from '../gateways/made-files.ts';
-import { findBoughtStyles } from '../stores/fonts.ts';
+import { type MakeFile, makeIfMissing, readOrMake } from '../gateways/made-files.ts';
+import { findBoughtStyles, findCurrentStyles } from '../stores/fonts.ts';
 import {
   findPaidScripts,
   findSoldFiles,
@@ -45,7 +45,8 @@ type Wanted = Omit<OrderFont, 'name' | 'file' | 'licence'> & {
   readonly without: readonly string[];
 };
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+const hashLength = 32;
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, hashLength);
 
 /**
  * In the order of the library; the variable files of a family come after its styles. Rejects when a pinned file was lost and
@@ -155,12 +156,11 @@ async function pin(files: FileStore, workerPool: WorkerPool, font: Wanted): Prom
 const variableName = ({ family, italic }: Wanted) =>
   `${family.replace(/[^A-Za-z0-9]/g, '')}-Variable${italic ? 'Italic' : ''}`;
 
-/** The complete font as it is, or made: cut, or unpacked from a web font. */
+/** The font as it is, or made: cut, or unpacked from a web font. */
 async function bytesOf(files: FileStore, workerPool: WorkerPool, input: SoldFontInput): Promise<Buffer> {
   const source = await readFile(input.source);
   if (input.without.length === 0 && extname(input.source) !== '.woff2') return source;
-  const key = hashOf(Buffer.from(JSON.stringify([soldFontVersion, hashOf(source), input.without])));
-  return await readOrMake(files, `cut/${key}.font`, () =>
+  return await readOrMake(files, cutName(hashOf(source), input.without), () =>
     workerPool.run<SoldFontInput, Uint8Array>(
       { module: 'documents/make-sold-font.ts', name: 'makeSoldFont' },
       input,
@@ -168,8 +168,47 @@ async function bytesOf(files: FileStore, workerPool: WorkerPool, input: SoldFont
   );
 }
 
+const cutName = (sourceHash: string, without: readonly string[]) =>
+  `cut/${hashOf(Buffer.from(JSON.stringify([soldFontVersion, sourceHash, without])))}.font`;
+
 async function store(files: FileStore, bytes: Buffer, ending: string): Promise<string> {
   const name = `sold/${hashOf(bytes)}.${ending}`;
   if (!(await files.has(name))) await files.write(name, bytes);
   return name;
+}
+
+const wholeName = (hash: string) => `whole/${hash}.woff2`;
+
+/** The complete WOFF2 of a pinned font: slow to make, and the same for every buyer. Its name in the file store. */
+export async function wholeWebFont(
+  { files, workerPool }: Omit<Dependencies, 'db'>,
+  file: string,
+): Promise<string> {
+  const [, hash = ''] = /^sold\/(\w+)\.\w+$/.exec(file) ?? [];
+  const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
+  return await makeIfMissing(files, wholeName(hash), () =>
+    workerPool.run<string, Uint8Array>(task, files.path(file)),
+  );
+}
+
+/** What is to be made so that a sale of any current style without additional scripts finds its files made. */
+export async function missingSoldFonts({ db, files, workerPool }: Dependencies): Promise<MakeFile[]> {
+  const styles = await findCurrentStyles(db);
+  const paidScripts = await findPaidScripts(db, [...new Set(styles.map(({ family_id }) => family_id))]);
+  const reserved = new Map<string, boolean>();
+  const tasks: MakeFile[] = [];
+  for (const { family_id, source, source_hash, licence } of styles) {
+    if (!reserved.has(licence)) reserved.set(licence, reservesName(await readFile(licence, 'utf8')));
+    const without = reserved.get(licence) ? [] : (paidScripts.get(family_id) ?? []).map(({ key }) => key);
+    const sourceHash = source_hash.slice(0, hashLength);
+    const cut = without.length === 0 ? undefined : await files.read(cutName(sourceHash, without));
+    const hash = without.length === 0 ? sourceHash : cut && hashOf(cut);
+    if (hash !== undefined && (await files.has(wholeName(hash)))) continue;
+    tasks.push(async () => {
+      const bytes = await bytesOf(files, workerPool, { source, without });
+      const ending = bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf';
+      await wholeWebFont({ files, workerPool }, await store(files, bytes, ending));
+    });
+  }
+  return tasks;
 }

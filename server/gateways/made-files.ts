@@ -3,6 +3,8 @@ import { log } from '../log.ts';
 import type { FileStore } from './files.ts';
 
 type Make = () => Promise<Uint8Array>;
+/** Makes one file that is missing; what it resolves with is nobody's. */
+export type MakeFile = () => Promise<unknown>;
 
 const running = new WeakMap<FileStore, Map<string, Promise<Uint8Array>>>();
 

@@ -21,7 +21,7 @@ export type Development = {
 };
 
 const serverPaths =
-  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz|machines\/orders)(?:\/|$)|sitemap\.xml|robots\.txt|favicon\.svg|social\.png|blog\/feed\.xml)/;
+  /^\/(?:(?:v1|fonts|pictures|card-sandbox|healthz|machines\/orders)(?:\/|$)|sitemap\.xml|robots\.txt|(?:favicon|wordmark)\.svg|social\.png|blog\/feed\.xml)/;
 
 /** Development-only pages, each an HTML entry of its own. */
 const developmentPages = {

@@ -14,8 +14,13 @@ const colourNames = [
 
 const generic = { text: 'sans-serif', mono: 'monospace', wordmark: 'sans-serif' } as const;
 
+/** On paper the name is set: what is printed has no ground. */
+const drawnWordmark =
+  '@media not print{[data-wordmark]{background:var(--ink);color:transparent;forced-color-adjust:none;' +
+  'mask:url(/wordmark.svg) left/contain no-repeat}}';
+
 /** It stands before all other styles, which may go by what the visitor's system asks for instead. */
-export function themeCss({ colours, faces }: Theme): string {
+export function themeCss({ colours, faces, has_wordmark }: Theme): string {
   const { light, dark, action, on_action, highlight, on_highlight } = colours;
   const pairs = colourNames.map((name) => `--${name}:light-dark(${light[name]},${dark[name]});`);
   const stacks = (['text', 'mono', 'wordmark'] as const).map(
@@ -30,7 +35,8 @@ export function themeCss({ colours, faces }: Theme): string {
   return (
     `:root{color-scheme:light dark;${pairs.join('')}` +
     `--action:${action};--on-action:${on_action};--highlight:${highlight};--on-highlight:${on_highlight};${stacks.join('')}}` +
-    rules.join('')
+    rules.join('') +
+    (has_wordmark ? drawnWordmark : '')
   );
 }
 

@@ -1,4 +1,4 @@
-/** GET /favicon.svg and /social.png: the foundry's mark, as the last import left it. */
+/** GET /favicon.svg, /social.png and /wordmark.svg: the foundry's mark, as the last import left it. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { BrandFileName } from '../db/tables/catalogue.ts';
@@ -8,6 +8,7 @@ import { findBrandFile } from '../stores/foundry.ts';
 const types: Readonly<Record<BrandFileName, string>> = {
   'favicon.svg': 'image/svg+xml',
   'social.png': 'image/png',
+  'wordmark.svg': 'image/svg+xml',
 };
 
 /** Read once for each version of the content; kept by browsers for an hour. */
@@ -15,7 +16,7 @@ export function registerBrandFiles(
   app: FastifyInstance,
   { db, currentState }: Pick<Services, 'db' | 'currentState'>,
 ): void {
-  for (const name of ['favicon.svg', 'social.png'] as const) {
+  for (const name of ['favicon.svg', 'social.png', 'wordmark.svg'] as const) {
     let kept: { readonly version: string; readonly bytes: Buffer; readonly etag: string } | undefined;
     app.get(`/${name}`, async (request, reply) => {
       const { contentVersion: version } = await currentState();

@@ -135,6 +135,19 @@ export async function findBoughtStyles<Item extends BoughtItem>(
   });
 }
 
+/** Every style that is sold, in the order of the library. */
+export async function findCurrentStyles(db: Db) {
+  const rows = await db
+    .selectFrom('styles as s')
+    .innerJoin('families as f', 'f.id', 's.family_id')
+    .select(['s.family_id', 's.source', 's.source_hash', 's.licence'])
+    .where('s.retired', '=', false)
+    .orderBy('f.sort_order')
+    .orderBy('s.sort_order')
+    .execute();
+  return rows.map(withFiles);
+}
+
 /** The complete files of these classes; styles that left the catalogue are missing. */
 export async function findFontSources(
   db: Db,

@@ -28,6 +28,22 @@ async function findText(db: Db, key: string): Promise<string | undefined> {
   return row && readText(row.value, key);
 }
 
+/** Whether this process does what only one of a shop does; its turn ends after so long, unless it takes it again. */
+export async function takeTurn(
+  db: Db,
+  what: string,
+  process: string,
+  milliseconds: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings (key, value)
+    values (${`turn:${what}`}, jsonb_build_object('by', ${process}::text, 'until', now() + ${milliseconds} * interval '1 millisecond'))
+    on conflict (key) do update set value = excluded.value
+      where settings.value ->> 'by' = ${process} or (settings.value ->> 'until')::timestamptz < now()
+    returning key`.execute(db);
+  return rows.length > 0;
+}
+
 /** Undefined before the shop's first start. */
 export const findOrigin = (db: Db) => findText(db, 'origin');
 

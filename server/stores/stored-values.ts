@@ -130,6 +130,7 @@ export const foundry: Shape<StoredFoundry> = object({
       mono: interfaceFace,
       wordmark: interfaceFace,
     }),
+    has_wordmark: optional(boolean()),
   }),
 });
 export const seller: Shape<Seller> = object({ foundry: object(foundryAddress), is_demo: boolean() });

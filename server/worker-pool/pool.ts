@@ -15,6 +15,8 @@ export type WorkerPool = {
   readonly run: <Input, Output>(task: WorkerTask, input: Input) => Promise<Output>;
   /** How many tasks run at a time; others wait. */
   readonly threads: number;
+  /** Resolves as soon as no task runs. */
+  readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -31,9 +33,21 @@ export function startWorkerPool(): WorkerPool {
     // A worker inherits no flags of a test runner or a debugger.
     execArgv: [],
   });
+  const running = new Set<Promise<void>>();
   return {
-    run: ({ module, name }, input) =>
-      pool.run({ module: module.startsWith('@') ? module : new URL(module, serverFolder).href, name, input }),
+    run: ({ module, name }, input) => {
+      const href = module.startsWith('@') ? module : new URL(module, serverFolder).href;
+      const task = pool.run({ module: href, name, input });
+      const ended: Promise<void> = task.then(
+        () => void running.delete(ended),
+        () => void running.delete(ended),
+      );
+      running.add(ended);
+      return task;
+    },
+    whenIdle: async () => {
+      while (running.size > 0) await Promise.race(running);
+    },
     threads,
     close: () => pool.close({ force: true }),
   };

@@ -1,17 +1,12 @@
 /** The routes of the foundry's content: blog, commissions, collections, texts (see routes.ts). */
-import type { PageMeta } from '../../domain/catalogue.ts';
-import type { StaticPage } from '../../domain/pages.ts';
 import { filteredPostsPerPage, postsPerPage } from '../../domain/paging.ts';
-import type { PageHead } from '../../domain/rendered.ts';
-import { page, pagedRequestParams, type Route } from './route.ts';
-
-const headMetaOf = ({ title, description, image }: PageMeta): PageHead => ({ title, description, image });
+import { metaOf, page, pagedRequestParams, type Route } from './route.ts';
 
 const textView = {
   hasHtml: true,
   call: 'page',
   source: 'src/pages/content/text-page.tsx',
-  meta: ({ meta }: StaticPage) => headMetaOf(meta),
+  meta: metaOf,
   load: async () => {
     const code = await import('../pages/content/text-page.tsx');
     return { View: code.TextPage };
@@ -97,7 +92,7 @@ export const contentRoutes = {
     call: 'collection',
     requestParams: ({ slug = '' }) => ({ params: { slug: collectionOf(slug) }, query: {} }),
     source: 'src/pages/collection/collection-page.tsx',
-    meta: ({ meta }) => headMetaOf(meta),
+    meta: metaOf,
     load: async () => {
       const code = await import('../pages/collection/collection-page.tsx');
       return { View: code.CollectionPage };
@@ -111,7 +106,7 @@ export const contentRoutes = {
     requestParams: () => ({ params: {}, query: { page: '1', count: '20' } }),
     source: 'src/pages/commissions/commissions-page.tsx',
     defaultMeta: { title: 'Commissions' },
-    meta: ({ meta }) => headMetaOf(meta),
+    meta: metaOf,
     load: async () => {
       const code = await import('../pages/commissions/commissions-page.tsx');
       return {
@@ -128,7 +123,7 @@ export const contentRoutes = {
     source: 'src/pages/commissions/commission-page.tsx',
     defaultMeta: { title: 'Commissions' },
     meta: ({ meta, title, project_category }) => ({
-      ...headMetaOf(meta),
+      ...meta,
       // §commissions.detail.title
       isNamedFirst: true,
       title: `${title}, ${project_category}`,
@@ -148,7 +143,7 @@ export const contentRoutes = {
     call: 'page',
     requestParams: () => ({ params: { key: 'about' }, query: {} }),
     source: 'src/pages/content/newsletter-page.tsx',
-    meta: ({ meta }) => headMetaOf(meta),
+    meta: metaOf,
     load: async () => {
       const code = await import('../pages/content/newsletter-page.tsx');
       return { View: code.AboutPage };
@@ -161,7 +156,7 @@ export const contentRoutes = {
     call: 'page',
     requestParams: () => ({ params: { key: 'newsletter' }, query: {} }),
     source: 'src/pages/content/newsletter-page.tsx',
-    meta: ({ meta }) => headMetaOf(meta),
+    meta: metaOf,
     load: async () => {
       const code = await import('../pages/content/newsletter-page.tsx');
       return { View: code.NewsletterPage };
@@ -181,7 +176,7 @@ export const contentRoutes = {
     call: 'page',
     requestParams: () => ({ params: { key: 'club' }, query: {} }),
     source: 'src/routes/club-pages.ts',
-    meta: ({ meta }) => headMetaOf(meta),
+    meta: metaOf,
     load: async () => {
       const code = await import('./club-pages.ts');
       return code.clubPages.club;

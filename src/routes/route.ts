@@ -14,11 +14,12 @@ export function titleOf(
 ): string {
   if (title === '' || name === '') return title || name;
   if (isNamedFirst) return `${name} — ${title}`;
-  // An editor's title may begin or end with it already.
-  return title === name || title.startsWith(`${name} `) || title.endsWith(` ${name}`)
-    ? title
-    : `${title} — ${name}`;
+  // An editor's title may have it already.
+  return ` ${title} `.includes(` ${name} `) ? title : `${title} — ${name}`;
 }
+
+/** The head of a page whose reply has it. */
+export const metaOf = ({ meta }: { readonly meta: PageHead }): PageHead => meta;
 
 export type Params = Readonly<Record<string, string>>;
 

@@ -20,7 +20,7 @@
 import type { Visit } from '../../machines/navigation.machine.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contentRoutes, ownPage } from './content-routes.ts';
-import { composed, type LoadedPage, matchRoute, page, type Route, redirect } from './route.ts';
+import { composed, type LoadedPage, matchRoute, metaOf, page, type Route, redirect } from './route.ts';
 
 export const routes = {
   ...contentRoutes,
@@ -56,7 +56,7 @@ export const routes = {
     bodyClass: 'typeface',
     call: 'typeface',
     source: 'src/routes/typeface-entry.ts',
-    meta: ({ meta }) => meta,
+    meta: metaOf,
     load: async () => {
       const code = await import('./typeface-entry.ts');
       return code.typefacePage;
@@ -148,7 +148,7 @@ export const routes = {
     hasHtml: true,
     call: 'freeTrials',
     source: 'src/pages/trials/trials-page.tsx',
-    meta: ({ meta: { title, description, image } }) => ({ title, description, image }),
+    meta: metaOf,
     load: async () => {
       const [{ TrialsPage }, { composeTrial }] = await Promise.all([
         import('../pages/trials/trials-page.tsx'),

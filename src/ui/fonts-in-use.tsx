@@ -1,6 +1,7 @@
 /** A request for readers' examples, on the blog's pages (§blog.list.invitation, §blog.filter.invitation). */
 import styles from './fonts-in-use.module.css';
-import { MailLink, useFoundry } from './foundry.tsx';
+import { useFoundry } from './foundry.tsx';
+import { MailLink } from './mail-link.tsx';
 
 export function FontsInUse() {
   const { name } = useFoundry();

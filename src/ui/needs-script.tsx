@@ -3,7 +3,7 @@
  * `import.meta.env.SSR`: then the words are in the server’s HTML and in no script.
  */
 import type { ReactNode } from 'react';
-import { MailLink } from './foundry.tsx';
+import { MailLink } from './mail-link.tsx';
 import styles from './needs-script.module.css';
 
 type NeedsScriptProps = {

@@ -1,5 +1,6 @@
 /** A picture whose size and background colour are reserved before its file has loaded. */
-import { lateSizes, type Picture as PictureFacts } from '../../domain/picture.ts';
+import type { Picture as PictureFacts } from '../../domain/picture.ts';
+import { pictureSizes } from '../../domain/picture-sizes.ts';
 import styles from './picture.module.css';
 
 type PictureProps = {
@@ -10,16 +11,13 @@ type PictureProps = {
   readonly decorative?: boolean;
 };
 
-const earlySizes = '(min-width: 48rem) 66vw, 100vw';
-
 export function Picture({ picture, priority = false, decorative = false }: PictureProps) {
   const { src, widths, width, height, alt, placeholder } = picture;
-  const sizes = priority ? earlySizes : lateSizes;
   const image = (
     <img
       className={styles.picture}
       src={src}
-      {...(widths ? { srcSet: widths.webp, sizes } : {})}
+      {...(widths ? { srcSet: widths.webp, sizes: pictureSizes } : {})}
       width={width}
       height={height}
       alt={decorative ? '' : alt}
@@ -31,7 +29,7 @@ export function Picture({ picture, priority = false, decorative = false }: Pictu
   if (!widths) return image;
   return (
     <picture className={styles.sources}>
-      <source type="image/avif" srcSet={widths.avif} sizes={sizes} />
+      <source type="image/avif" srcSet={widths.avif} sizes={pictureSizes} />
       {image}
     </picture>
   );

@@ -527,6 +527,9 @@ export interface components {
        */
       url: string;
       axes: components["schemas"]["VariableAxis"][];
+      /** @enum {string} */
+      sold_with?: "styles" | "subfamilies" | "families";
+      note?: string;
     };
     VariableAxis: {
       tag: string;
@@ -621,9 +624,10 @@ export interface components {
           unit: string;
           /** @description An exact decimal: `+` or `-` adds dollars, `×` multiplies. */
           factor: number;
-          formats: ("TrueType" | "WOFF2")[];
+          formats: ("OpenType" | "WOFF2")[];
         })[];
       further_share: number;
+      licence_note?: string;
       pro_multiplication: number;
       style_prices: {
         [key: string]: {
@@ -1017,7 +1021,7 @@ export interface components {
           kind: string;
           name: string;
           tier: string;
-          formats: ("TrueType" | "WOFF2")[];
+          formats: ("OpenType" | "WOFF2")[];
         })[];
       pro: boolean;
       in_process: boolean;
@@ -1355,7 +1359,7 @@ export interface components {
           kind: string;
           name: string;
           tier: string;
-          formats: ("TrueType" | "WOFF2")[];
+          formats: ("OpenType" | "WOFF2")[];
         })[];
       pro: boolean;
       in_process: boolean;

@@ -37,7 +37,14 @@ function start(env: Record<string, string>, command = process.execPath, args = [
   const output: string[] = [];
   const child = spawn(command, args, {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: dataDir, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: dataDir,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      MAKE_AHEAD: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');

@@ -62,7 +62,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'an unknown key',
     change('families/bungee.yaml', 'kind:', 'knd:'),
-    'families/bungee.yaml:5:1: unknown key ‘knd’, expected one of name, slug, position, designers, kind, classification, released, accent, ink_on_accent, overview, about, languages, sizes, display, right_to_left, main_script, native_scripts, script_support, trial_scripts, leave_out_features, licence_name, minisite, prices, pro, multiplication, subfamilies, variable',
+    'families/bungee.yaml:5:1: unknown key ‘knd’, expected one of name, slug, position, designers, kind, classification, released, accent, ink_on_accent, overview, about, languages, sizes, display, right_to_left, main_script, native_scripts, script_support, trial_scripts, leave_out_features, licence_name, minisite, prices, pro, retired, multiplication, subfamilies, variable',
   ],
   [
     'an unknown key deep inside',
@@ -187,7 +187,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'an unknown format',
     change('licences.yaml', 'formats: [WOFF2]', 'formats: [WOFF3]'),
-    'licences.yaml:19:15: kinds.web.formats.0: expected one of TrueType, WOFF2, found ‘WOFF3’',
+    'licences.yaml:19:15: kinds.web.formats.0: expected one of OpenType, WOFF2, found ‘WOFF3’',
   ],
   [
     'an unknown script',
@@ -229,17 +229,17 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'a font that is none',
     ownFont(() => Buffer.from('not a font, but long enough for one')),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is not a font, expected a TrueType font (.ttf)',
+    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is not a font, expected a TrueType (.ttf) or OpenType font (.otf)',
   ],
   [
-    'a font with PostScript outlines',
+    'a font with PostScript outlines that calls itself TrueType',
     ownFont((whole) => Buffer.concat([Buffer.from('OTTO'), whole.subarray(4)])),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf has PostScript outlines (OpenType CFF), expected a TrueType font (.ttf)',
+    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is a font by another name, expected one that ends with .otf',
   ],
   [
     'a font file by another ending',
     ownFont((whole) => whole, 'fonts/bungee/Bungee.woff'),
-    'families/bungee.yaml:28:21: subfamilies.0.fonts.0.file: expected a TrueType file (.ttf) below fonts/, found ‘fonts/bungee/Bungee.woff’',
+    'families/bungee.yaml:28:21: subfamilies.0.fonts.0.file: expected a font (.ttf or .otf) below fonts/, found ‘fonts/bungee/Bungee.woff’',
   ],
   [
     'a font file that is missing',
@@ -310,7 +310,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'a picture that nobody drew',
     post('One.\n\nTwo ![a pier](../pictures/pier.avif)'),
-    'posts/first.md:15:15: ‘../pictures/pier.avif’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json',
+    'posts/first.md:15:15: ‘../pictures/pier.avif’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one',
   ],
   [
     'an unknown family in a post',
@@ -325,12 +325,12 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'inline HTML whose words are also above',
     post('<img src=x>'),
-    'posts/first.md:13:10: ‘x’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json',
+    'posts/first.md:13:10: ‘x’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one',
   ],
   [
     'the same in code before it',
     post('`<img src=x>`\n\nand <img src=x>'),
-    'posts/first.md:15:14: ‘x’ is not a picture of the foundry, expected ../pictures/NAME.avif with a name of pictures/pictures.json',
+    'posts/first.md:15:14: ‘x’ is not a picture of the foundry, expected ../pictures/ and the file of a drawn or described one',
   ],
   [
     'a link that leads nowhere',
@@ -414,7 +414,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
         'fonts/face.ttf',
         'text',
       )(foundry).then(() => foundry.change('foundry.yaml', /text: "@expo.*/, 'text: fonts/face.ttf')),
-    'foundry.yaml:42:9: fonts/face.ttf can’t be read as a font, expected a TrueType file of a package or below fonts/',
+    'foundry.yaml:42:9: fonts/face.ttf can’t be read as a font, expected one of a package or below fonts/',
   ],
   [
     'a name that is too long',

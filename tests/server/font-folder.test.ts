@@ -191,9 +191,12 @@ describe('a folder of fonts that the shop has never seen', () => {
     const { body: shop } = await till.call('shop', { params: { font: 'spectral-trial' } });
     const [family] = shop.families[0]?.options ?? [];
     const buyer = await till.buyer();
-    const cart = await buyer.fill([{ type: 'families', id: family?.id ?? 0, options: choice('D1') }]);
-    // Three styles at the foundry's 50, times the default 0.8.
-    expect(cart.total.value).toBe('$120');
+    const scripts = shop.scripts.map(({ id }) => id);
+    const cart = await buyer.fill([
+      { type: 'families', id: family?.id ?? 0, options: choice('D1'), scripts },
+    ]);
+    // Three styles at the foundry's 50, times the default 0.8, and half as much again for Cyrillic.
+    expect(cart.total.value).toBe('$180');
     expect(replyOf(await buyer.pay())).toMatchObject({ success: true });
     await till.runDueJobs();
     const { body: order } = await till.call('success', { token: buyer.token, body: {} });

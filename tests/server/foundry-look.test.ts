@@ -120,3 +120,28 @@ it('documents are set in the foundry’s faces, on its paper', async () => {
   expect(await drawn(paperOf(foundry))).toEqual({ box: '0 0 595.28 841.89', fonts: ['SofiaSans'] });
   expect(await drawn(paperOf(foundry, true))).toEqual({ box: letter, fonts: ['SofiaSans'] });
 }, 60_000);
+
+// §foundry.brand-files
+it('a wordmark that is drawn stands in place of the name at the head of a page', async () => {
+  const connection = await openPglite();
+  const shop = await startShop(connection, { overrides: { card: noCardGateway } });
+  const folder = await foundryIn(tmpdir(), 'bungee');
+  await importFoundry(connection, { folder });
+  expect(String((await shop.send('GET', '/about')).body)).not.toContain('/wordmark.svg');
+  await changeFile(
+    folder,
+    'foundry.yaml',
+    'favicon: favicon.svg',
+    'favicon: favicon.svg\nwordmark: favicon.svg',
+  );
+  await importFoundry(connection, { folder });
+  expect((await shop.send('GET', '/wordmark.svg')).headers.get('content-type')).toBe('image/svg+xml');
+  await shop.close();
+  const later = await startShop(await openPglite(), { overrides: { card: noCardGateway } });
+  await importFoundry(later.services, { folder });
+  const page = String((await later.send('GET', '/about')).body);
+  expect(page).toContain('mask:url(/wordmark.svg)');
+  expect(page).toMatch(/<a href="\/"[^>]*data-wordmark=""[^>]*>Skerry<\/a>/);
+  await later.close();
+  await rm(folder, { recursive: true });
+});

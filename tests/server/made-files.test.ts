@@ -69,7 +69,9 @@ describe('files of an order', () => {
 
   /** The zip of an order that has no row yet. */
   const zipped = async (unsaved: StoredOrder) =>
-    await unzip(await readFile(files().path(await documents().makeZip(await saveOrder(connection, unsaved)))));
+    await unzip(
+      await readFile(files().path(await documents().makeZip(await saveOrder(connection, unsaved)))),
+    );
 
   // §documents.zip.formats, §documents.zip.names
   it('the zip holds every bought font whole in the licensed formats, each with its own licence', async () => {
@@ -114,7 +116,12 @@ describe('files of an order', () => {
       'Skerry SK-10042/Kufam/OFL.txt',
     ]);
     const stylesheet = String(entries.get('Skerry SK-10042/Kufam/WOFF2/stylesheet.css'));
-    for (const line of ['font-family: "Kufam";', 'url("Kufam-BoldItalic.woff2")', 'font-weight: 700;', 'font-style: italic;'])
+    for (const line of [
+      'font-family: "Kufam";',
+      'url("Kufam-BoldItalic.woff2")',
+      'font-weight: 700;',
+      'font-style: italic;',
+    ])
       expect(stylesheet).toContain(line);
     expect(String(entries.get('Skerry SK-10042/Kufam/WOFF2/index.html'))).toContain('Kufam Bold Italic');
   }, 60_000);

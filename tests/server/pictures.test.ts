@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Picture } from '../../domain/picture.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { createPictures } from '../../server/content/pictures.ts';
+import { makeAll } from '../../server/making-ahead.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { createFoundryFolder, type FoundryFolder, postText } from '../support/foundry-folder.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
@@ -136,10 +137,10 @@ describeOnBoth('pictures as they come', ({ open }) => {
 
   it('all are made at once; a lost one is made again, though the foundry has removed its file', async () => {
     const { files, db, workerPool } = shop.services;
-    const counts: string[] = [];
     const pictures = createPictures({ db, files, workerPool });
-    await pictures.warm((done, total) => counts.push(`${done} of ${total}`));
-    expect(counts.at(-1)).toBe('37 of 37');
+    const makeMissing = async () => await makeAll(await pictures.missing(), workerPool.threads, () => {});
+    await makeMissing();
+    expect(await pictures.missing()).toEqual([]);
     const folder = dirname(files.path('pictures/any.source'));
     const made = await readdir(folder);
     expect(made.filter((name) => !name.endsWith('.source'))).toHaveLength(37);
@@ -148,7 +149,7 @@ describeOnBoth('pictures as they come', ({ open }) => {
     await files.remove(`pictures/${lost}`);
     for (const file of ['IMG_1.JPG', 'halves.png', 'drawing.svg', 'small.webp', 'wide.avif'])
       await foundry.remove(`pictures/${file}`);
-    await pictures.warm();
+    await makeMissing();
     expect(await files.read(`pictures/${lost}`)).toEqual(before);
   }, 60_000);
 });

@@ -18,6 +18,7 @@ import { changeFile, copyFoundry } from '../support/small-foundry.ts';
 const workerPool = startWorkerPool();
 let folder: string;
 let connection: Connection;
+let warnings: readonly string[];
 let families: ReadonlyMap<string, number>;
 let scripts: ReadonlyMap<string, number>;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sold-fonts-'));
   await copyFoundry(folder, ['bitter', 'martian-mono', 'instrument-serif']);
   connection = await openPglite();
-  await importFoundry(connection, { folder });
+  ({ warnings } = await importFoundry(connection, { folder }));
   const rows = await connection.db.selectFrom('families').select(['slug', 'id']).execute();
   families = new Map(rows.map(({ slug, id }) => [slug, id]));
   const keys = await connection.db.selectFrom('scripts').select(['key', 'id']).execute();
@@ -79,7 +80,10 @@ it('a script that was not licensed isn’t in the files', async () => {
 });
 
 // §documents.zip.scripts
-it('a font whose licence reserves its name is given as it is', async () => {
+it('a font whose licence reserves its name is given as it is, and the import says so', async () => {
+  expect(warnings).toEqual([
+    expect.stringMatching(/^families\/bitter\.yaml:24:\d+: the licence of Bitter reserves its name/),
+  ]);
   const [bitter] = await fontsOf(await order('ord_reserved'), [family('bitter')]);
   expect(await has(bitter?.file ?? '', 'ж')).toBe(true);
 });

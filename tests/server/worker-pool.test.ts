@@ -11,6 +11,7 @@ it('a hundred and more quotes leave a thread free for an invoice, and those beyo
   // Tasks that last until the test ends them, on as many threads as a real pool has.
   const pool: WorkerPool = {
     threads: 3,
+    whenIdle: async () => {},
     close: async () => {},
     run: async <Input, Output>(_job: typeof job, input: Input): Promise<Output> => {
       running += 1;

@@ -21,5 +21,7 @@ it('where only static fonts are sold, the axes say so and lead to them', () => {
 it('where the variable font is sold, the axes say with what, and what to know of it', () => {
   const sold = { ...font, sold_with: 'families', note: 'It holds Basic Latin.' } as const;
   render(<Axes name="Fraunces" font={sold} machine={axesMachine} />);
-  expect(screen.getByText(/comes with the complete family, beside its static styles\. It holds Basic Latin\.$/)).toBeDefined();
+  expect(
+    screen.getByText(/comes with the complete family, beside its static styles\. It holds Basic Latin\.$/),
+  ).toBeDefined();
 });

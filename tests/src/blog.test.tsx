@@ -65,13 +65,12 @@ describe('an entry of the blog', () => {
       part.getAttribute('srcset'),
       part.getAttribute('sizes'),
     ]);
-    const early = '(min-width: 48rem) 66vw, 100vw';
-    expect(facts).toEqual([
-      ['SOURCE', 'image/avif', widths.avif, early],
-      ['IMG', null, widths.webp, early],
-      ['SOURCE', 'image/avif', widths.avif, `auto, ${early}`],
-      ['IMG', null, widths.webp, `auto, ${early}`],
-    ]);
+    const sizes = 'auto, (min-width: 48rem) 66vw, 100vw';
+    const sources = [
+      ['SOURCE', 'image/avif', widths.avif, sizes],
+      ['IMG', null, widths.webp, sizes],
+    ];
+    expect(facts).toEqual([...sources, ...sources]);
   });
 });
 

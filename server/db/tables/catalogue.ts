@@ -68,10 +68,12 @@ export type Theme = {
   readonly colours: Colours;
   /** None before the first import. */
   readonly faces: { readonly [Role in FaceRole]?: InterfaceFace | undefined };
+  /** Whether the name is drawn (`/wordmark.svg`), not set, where a page begins. */
+  readonly has_wordmark?: boolean | undefined;
 };
 
-/** What is served at `/favicon.svg` and `/social.png`. */
-export type BrandFileName = 'favicon.svg' | 'social.png';
+/** What is served at `/favicon.svg`, `/social.png` and `/wordmark.svg`. */
+export type BrandFileName = 'favicon.svg' | 'social.png' | 'wordmark.svg';
 
 /** All that the last import knew of the foundry itself. */
 export type StoredFoundry = FoundryAddress &

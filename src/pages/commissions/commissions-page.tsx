@@ -3,10 +3,11 @@
 import type { CommissionCard, CommissionOverview } from '../../../domain/commissions.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { MailLink, mailTo, useFoundry } from '../../ui/foundry.tsx';
+import { useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { IndexList } from '../../ui/index-list.tsx';
+import { MailLink, mailTo } from '../../ui/mail-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './commissions-page.module.css';
 

@@ -1,13 +1,14 @@
 /** The maintenance page, without header and footer (§maintenance.page). */
-import { MailLink, useFoundry } from '../../ui/foundry.tsx';
+import { useFoundry } from '../../ui/foundry.tsx';
 import { Hung } from '../../ui/hung.tsx';
+import { MailLink } from '../../ui/mail-link.tsx';
 import styles from './maintenance-page.module.css';
 
 export function MaintenancePage() {
   const { name } = useFoundry();
   return (
     <div className={styles.page}>
-      <p className={styles.wordmark}>{name}</p>
+      <p className={styles.wordmark} data-wordmark="">{name}</p>
       <h1>
         <Hung>We will be back soon</Hung>
       </h1>

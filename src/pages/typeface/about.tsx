@@ -2,8 +2,8 @@
 
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
+import { pictureSizes } from '../../../domain/picture-sizes.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {
@@ -53,7 +53,17 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
             {blogs.map(({ slug, category, name, image }) => (
               <li key={slug}>
                 <a href={`/blog/${category}/${slug}`}>
-                  {image ? <Picture picture={image} decorative /> : null}
+                  {image ? (
+                    <img
+                      src={image.src}
+                      {...(image.widths ? { srcSet: image.widths.webp, sizes: pictureSizes } : {})}
+                      width={image.width}
+                      height={image.height}
+                      alt=""
+                      loading="lazy"
+                      style={{ background: image.placeholder }}
+                    />
+                  ) : null}
                   {name}
                 </a>
               </li>

@@ -1,6 +1,6 @@
 /** The footer of every page but the checkout: information, contact, the list of typefaces. */
 import type { ReactNode } from 'react';
-import { MailLink, useFoundry } from '../foundry.tsx';
+import { useFoundry } from '../foundry.tsx';
 import styles from './footer.module.css';
 
 type FooterProps = {
@@ -11,7 +11,7 @@ type FooterProps = {
 };
 
 export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
-  const { name, motto, colophon, information, social } = useFoundry();
+  const { name, motto, email, colophon, information, social } = useFoundry();
   return (
     <footer className={styles.footer} hidden={isHidden}>
       <nav aria-labelledby="foot-typefaces" className={styles.typefaces}>
@@ -38,7 +38,7 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
         <h2>Contact</h2>
         <ul className={styles.list}>
           <li>
-            <MailLink />
+            <a href={`mailto:${email}`}>{email}</a>
           </li>
           {social.map(({ label, href }) => (
             <li key={href}>

@@ -59,7 +59,7 @@ export function Header({ path, typefaces, account, total, onLogout }: HeaderProp
   const foundry = useFoundry();
   return (
     <header className={styles.header}>
-      <a href="/" className={styles.wordmark}>
+      <a href="/" className={styles.wordmark} data-wordmark="">
         {foundry.name}
       </a>
       <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
