@@ -1,7 +1,7 @@
 /** The home page: blocks in order, and the data of the blocks that list something (§api.data.homepage-block). */
 import { BlogEntry } from './blog.ts';
-import { PageMeta, TypefaceCard } from './catalogue.ts';
-import { type Infer, integer, list, object, text, union } from './shape.ts';
+import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
+import { type Infer, integer, list, object, optional, text, union } from './shape.ts';
 
 /** Types of blocks that list something, as word or number; a block of any other type shows its own HTML. */
 export const recentPostsTypes: readonly (string | number)[] = ['recent_blog_posts', 9];
@@ -23,9 +23,15 @@ export const Homepage = object({
   settings: object({ blogs: list(BlogEntry, 60) }),
   blocks: list(HomeBlock, 60),
   typefaces: list(TypefaceCard, 60),
+  /** The family of the opening specimen; the library's first where it is left out. */
+  opening: optional(Slug),
   meta: PageMeta,
 });
 export type Homepage = Infer<typeof Homepage>;
 
-/** The family of the opening specimen; without it the library's first one is used. */
-export const openingSlug = 'fraunces';
+/** The family of the opening specimen; undefined in an empty library. */
+export const openingCard = ({
+  typefaces,
+  opening,
+}: Pick<Homepage, 'typefaces' | 'opening'>): TypefaceCard | undefined =>
+  typefaces.find(({ page }) => page === opening) ?? typefaces[0];

@@ -23,7 +23,7 @@ function namePartsOf(name: string): string[] {
   return [fullName, local, words.join(''), ...words];
 }
 
-/** Whether the password contains no letters besides these names: `skerry2026!`, `ada.lovelace`. */
+/** Whether the password contains no letters besides these names: `foundry2026!`, `ada.lovelace`. */
 export function consistsOfNames(password: string, names: readonly string[]): boolean {
   const text = normalized(password);
   const nameParts = names

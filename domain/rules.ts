@@ -208,7 +208,7 @@ export function maxlengthOf<Form extends FormName>(form: Form, field: FieldOf<Fo
 
 /**
  * Validates a form: the first broken rule of each field in the table's order; empty when valid. Texts count trimmed. Who doesn't
- * know the shop's name leaves that check to the server.
+ * know the shop's name doesn't check a password for it.
  */
 export function validate<Form extends FormName>(
   form: Form,

@@ -88,7 +88,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   const report = await importChanged(dataDir, 'prices.yaml', (text) =>
     text.replace('{ name: 1–3 users, price: 40 }', '{ name: 1–3 users, price: 50 }'),
   );
-  expect(report).toMatch(/^changed: instrument-serif/m);
+  expect(report).toMatch(/^families changed: instrument-serif/m);
   const after = await startShopProcess(dataDir, { ...env, PORT: new URL(origin).port });
 
   await test.step('fault 56: the buyer is shown the new price before anything is charged', async () => {

@@ -53,16 +53,18 @@ export const selectErrors = ({ serverErrors, errors }: ShownErrors): FieldError[
 const remainingErrors = <Form extends FormName>(
   { form, values }: FormContext<Form>,
   shownFields: readonly string[],
-) => validate(form, values).filter(({ field }) => shownFields.includes(field));
+  shopName: string,
+) => validate(form, values, shopName).filter(({ field }) => shownFields.includes(field));
 
 function withFieldChange<Form extends FormName>(
   context: FormContext<Form>,
   { field, value }: { field: FieldOf<Form>; value: FieldValue },
+  shopName: string,
 ) {
   const next = { ...context, values: changeField(context.form, context.values, field, value) };
   const shownFields = context.errors.map((error) => error.field);
   // The field keeps its message while it is typed into, until its value is right or it is left.
-  const errors = remainingErrors(next, shownFields).map(
+  const errors = remainingErrors(next, shownFields, shopName).map(
     (error) => (error.field === field && context.errors.find((shown) => shown.field === field)) || error,
   );
   const serverErrors = context.serverErrors.filter(
@@ -103,9 +105,9 @@ const onRejected = [
 
 /**
  * Makes the machine of a form; `Reply` is the output type of the `submit` actor; the machine's output has it (null before)
- * and the values.
+ * and the values. A new password must be more than the shop's name.
  */
-export const formMachineOf = <Form extends FormName, Reply>() =>
+export const formMachineOf = <Form extends FormName, Reply>(shopName = '') =>
   setup({
     types: {
       context: {} as FormContext<Form> & {
@@ -129,7 +131,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       isFieldRequired: (_, { error }: { error: unknown }) =>
         requiredFieldBy(failureOf(error).rule) !== undefined,
       isReusable: ({ context }) => context.initial !== null,
-      isValid: ({ context }) => validate(context.form, context.values).length === 0,
+      isValid: ({ context }) => validate(context.form, context.values, shopName).length === 0,
     },
     actions: {
       scrollToError: emit(({ context }) => scrollRequest(context)),
@@ -137,7 +139,7 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       scrollToRequiredField: emit(({ context }) => ({ type: 'scrollToError', field: context.requiredField })),
       startSubmit: assign({ errors: [], serverErrors: [], isCorrecting: false, isPasswordShown: false }),
       showErrors: assign(({ context }) => ({
-        errors: validate(context.form, context.values),
+        errors: validate(context.form, context.values, shopName),
         serverErrors: [],
         isCorrecting: false,
       })),
@@ -176,7 +178,9 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
       editing: {
         description: 'Nothing was submitted yet, so no errors are shown.',
         on: {
-          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
+          'field.change': {
+            actions: assign(({ context, event }) => withFieldChange(context, event, shopName)),
+          },
           'form.submit': submit,
         },
       },
@@ -212,7 +216,9 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
           'The server requires another field, the password or a code: the form shows it, and is submitted again with it.',
         initial: 'announcing',
         on: {
-          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
+          'field.change': {
+            actions: assign(({ context, event }) => withFieldChange(context, event, shopName)),
+          },
           'code.resend': { guard: 'hasCodeField', target: 'resending' },
           'form.submit': submit,
         },
@@ -236,11 +242,17 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
         tags: 'failed',
         initial: 'announcing',
         on: {
-          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
+          'field.change': {
+            actions: assign(({ context, event }) => withFieldChange(context, event, shopName)),
+          },
           'field.leave': {
             actions: assign({
               errors: ({ context, event }) =>
-                remainingErrors(context, [...context.errors.map(({ field }) => field), event.field]),
+                remainingErrors(
+                  context,
+                  [...context.errors.map(({ field }) => field), event.field],
+                  shopName,
+                ),
             }),
           },
           'code.resend': { guard: 'hasCodeField', target: 'resending' },
@@ -267,7 +279,9 @@ export const formMachineOf = <Form extends FormName, Reply>() =>
         description: 'The server accepted it: the form shows a message, and is reset for the next submit.',
         tags: 'submitted',
         on: {
-          'field.change': { actions: assign(({ context, event }) => withFieldChange(context, event)) },
+          'field.change': {
+            actions: assign(({ context, event }) => withFieldChange(context, event, shopName)),
+          },
           'form.submit': submit,
         },
       },

@@ -54,7 +54,8 @@ async function readFace(role: FaceRole, source: string, name: string): Promise<I
   const kind = kindOf(role, font['OS/2'].panose[1] ?? 0);
   const hash = webFontHash(hashOf(bytes), role === 'wordmark' ? [lettersOf(name)] : [interfaceText]);
   return {
-    family: nameOf(font, 'preferredFamily') ?? font.familyName,
+    // It becomes part of style sheets.
+    family: (nameOf(font, 'preferredFamily') ?? font.familyName).replace(/[^\p{L}\p{N} ._-]/gu, ''),
     weight: weights[role],
     source: toStoredPath(source),
     url: `/fonts/${hash}.woff2`,
@@ -76,11 +77,7 @@ export async function readTheme(
     const source = file.startsWith('fonts/') ? join(folder, file) : join(packagesFolder, file);
     const face = await readFace(role, source, name).catch(() => undefined);
     if (face) faces[role] = face;
-    else
-      fault(
-        ['faces', role],
-        `${file} can’t be read as a font, expected one of a package or below fonts/`,
-      );
+    else fault(['faces', role], `${file} can’t be read as a font, expected one of a package or below fonts/`);
   }
   return { colours, faces, has_wordmark: wordmark !== undefined };
 }

@@ -120,6 +120,8 @@ export type PageMatter = s.Infer<typeof PageMatter>;
 
 export const HomeFile = s.object({
   meta,
+  /** The family of the opening specimen; the library's first by default. */
+  opening: s.optional(slug),
   blocks: s.size(
     s.array(
       s.object({

@@ -18,8 +18,8 @@ export type Agreement = {
 
 type Block =
   | { readonly kind: 'title' | 'section' | 'paragraph'; readonly text: string }
-  /** `term` is what the entry begins with in bold; '' without. */
-  | { readonly kind: 'entry'; readonly term: string; readonly text: string };
+  /** `term` is what the entry begins with in bold, and `end` the sign after it; both '' without. */
+  | { readonly kind: 'entry'; readonly term: string; readonly end: string; readonly text: string };
 
 const marked = new Marked({ gfm: true, async: false });
 
@@ -51,9 +51,9 @@ function blockOf(token: Token): Block[] {
 function entryOf(tokens: readonly Token[]): Block {
   const inline = tokens.flatMap((token) => ('tokens' in token && token.tokens ? token.tokens : [token]));
   const [first, ...rest] = inline;
-  if (first?.type !== 'strong') return { kind: 'entry', term: '', text: plainText(inline) };
-  const term = plainText([first]).replace(/[.:]$/, '');
-  return { kind: 'entry', term, text: plainText(rest).trim() };
+  if (first?.type !== 'strong') return { kind: 'entry', term: '', end: '', text: plainText(inline) };
+  const [, term = '', end = '.'] = /^(.*?)([.:])?$/.exec(plainText([first])) ?? [];
+  return { kind: 'entry', term, end, text: plainText(rest).trim() };
 }
 
 const blocksOf = (body: string): Block[] => marked.lexer(body).flatMap(blockOf);
@@ -94,7 +94,7 @@ function textOf(block: Block): string {
     case 'paragraph':
       return wrapped(block.text);
     case 'entry':
-      return `- ${wrapped([block.term && `${block.term}.`, block.text].join(' ').trim(), '  ')}`;
+      return `- ${wrapped([block.term + block.end, block.text].join(' ').trim(), '  ')}`;
   }
 }
 

@@ -252,7 +252,7 @@ function vatLine(number: string | undefined): string {
   return vat && `VAT ${vat}`;
 }
 
-/** What an invoice and its credit notes draw alike; the notes are of the document, and end with that of the demo. */
+/** What an invoice and its credit notes draw alike; the notes are of the document, and end with that of a test shop. */
 export function drawnParts(
   document: Omit<OrderDocument, 'paidAt' | 'isPaidByCard' | 'isReverseCharge'>,
   notes: readonly string[],
@@ -270,10 +270,7 @@ export function drawnParts(
     lines,
     sums: adjustments.length > 0 ? [{ name: 'Subtotal', value: subtotal }, ...adjustments] : [],
     total,
-    notes: [
-      ...notes,
-      ...(document.isDemo ? ['Demo shop: open fonts, test payments only. No money was taken.'] : []),
-    ],
+    notes: [...notes, ...(document.isDemo ? ['Test shop: test payments only. No money was taken.'] : [])],
     paper: document.paper,
   };
 }

@@ -69,7 +69,7 @@ function notes({ quote, info, foundry, validUntil, isDemo }: QuoteDocument): str
   const until = longDate(validUntil.toISOString());
   return [
     hasReverseCharge(quoteSums(quote, info, foundry)) ? reverseChargeNote : salesTaxNote(quote, info),
-    ...(isDemo ? ['Demo shop: open fonts, test payments only.'] : []),
+    ...(isDemo ? ['Test shop: test payments only.'] : []),
     `These prices hold until ${until} for everything that is ordered as it stands here, by this link:`,
   ];
 }

@@ -30,7 +30,7 @@ export function welcomeEmail(to: string, unsubscribeUrl: string): Email {
     subject: 'Welcome to the newsletter',
     title: 'You are subscribed!',
     parts: [
-      text('We write a few times a year: new families, and fonts in use.'),
+      text('We write about new families, and fonts in use.'),
       small(`Not for you after all? Leave here, at any time: ${unsubscribeUrl}`),
     ],
     unsubscribeUrl,

@@ -1,5 +1,5 @@
 /**
- * The demo shop's outbox: emails that were stored instead of sent. They contain reset links and invoices, so they are shown
+ * A test shop's outbox: emails that were stored instead of sent. They contain reset links and invoices, so they are shown
  * only with the key that was printed at start; behind a proxy a request's origin proves nothing.
  */
 import { join } from 'node:path';
@@ -80,7 +80,7 @@ export async function registerOutbox(
       return plainPage(reply, 200, {
         title: 'Outbox',
         body:
-          '<p>This demo shop sends no mail. What it would have sent is kept here, the newest first.</p>' +
+          '<p>This test shop sends no mail. What it would have sent is kept here, the newest first.</p>' +
           (rows.length > 0
             ? `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
             : '<p>No emails yet.</p>'),

@@ -46,11 +46,14 @@ export async function findHomepage(db: Db): Promise<Homepage> {
         limit ${familiesAtHome}) f) as cards
     from content_parts h where h.kind = 'part' and h.key = 'home'`.execute(db);
   const [row] = rows;
-  const { blocks, meta } = row ? readHome(row.body, 'home') : { blocks: [], meta: noMeta };
+  const { blocks, meta, opening } = row
+    ? readHome(row.body, 'home')
+    : { blocks: [], meta: noMeta, opening: undefined };
   return {
     settings: { blogs: readEntries(row?.blogs ?? [], 'home') },
     blocks,
     typefaces: readCards(row?.cards ?? [], 'home'),
+    ...(opening === undefined ? {} : { opening }),
     meta,
   };
 }

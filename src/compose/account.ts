@@ -15,6 +15,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import type { Client } from '../effects/client.ts';
 import type { PageAddress } from '../routes/route.ts';
 import { logInOrRegister } from './session.ts';
+import { shopNameOf } from './shop-name.ts';
 
 const credentialsOf = (values: ValuesOf<CredentialsKind | 'emailCode'>): Credentials => ({
   email: textAt(values, 'email').trim(),
@@ -51,7 +52,7 @@ export function composeCredentials(actors: AppWindow, kind: CredentialsKind) {
   const { wait } = actors.environment;
   return credentialsMachine.provide({
     actors: {
-      credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>().provide({
+      credentialsForm: formMachineOf<CredentialsKind, CredentialsReply>(shopNameOf(actors)).provide({
         actors: {
           wait,
           submit: fromPromise<CredentialsReply, Submission<CredentialsKind>>(
@@ -93,14 +94,15 @@ export const inputs = {
 
 /** A form submitted to one call; it stays open, cleared, and shows the message of the reply. */
 function changeForm(
-  { environment: { client, wait } }: Pick<AppWindow, 'environment'>,
+  { environment: { client, wait }, maintenance }: Pick<AppWindow, 'environment' | 'maintenance'>,
   form: ChangeFormName,
   change: (callApi: Client['callApi'], values: ValuesOf<ChangeFormName>) => Promise<ChangeReply>,
 ) {
   const submit = fromPromise<ChangeReply, Submission<ChangeFormName>>(async ({ input }) =>
     change((await client()).callApi, input.values),
   );
-  const machine = formMachineOf<ChangeFormName, ChangeReply>().provide({ actors: { wait, submit } });
+  const shopName = shopNameOf({ maintenance });
+  const machine = formMachineOf<ChangeFormName, ChangeReply>(shopName).provide({ actors: { wait, submit } });
   return { machine, input: inputs[form] };
 }
 export type ChangeLogic = ReturnType<typeof changeForm>;

@@ -13,8 +13,8 @@ import type { AppWindow } from '../app/actors.tsx';
 import { storeToken } from '../effects/storage.ts';
 import { loadHtmlCleaner } from '../ui/html.tsx';
 import { apiActor } from './api-actor.ts';
-import type { Environment } from './environment.ts';
 import { redirectToLogin, storeAddress } from './session.ts';
+import { shopNameOf } from './shop-name.ts';
 import { onUserKnown } from './user.ts';
 
 /** The form's values as the call's body; the password as typed. */
@@ -38,8 +38,8 @@ function registrationOf(values: ValuesOf<'club'>): ClubRegistration {
 }
 
 /** Registers and stores the session token, which is all that a reload of the site needs. */
-const registerForm = ({ client, wait }: Environment) =>
-  formMachineOf<'club', null>().provide({
+const registerForm = ({ environment: { client, wait }, maintenance }: AppWindow) =>
+  formMachineOf<'club', null>(shopNameOf({ maintenance })).provide({
     actors: {
       wait,
       submit: fromPromise<null, Submission<'club'>>(async ({ input }) => {
@@ -61,10 +61,11 @@ const userFollower = (session: AppWindow['session']) =>
     onUserKnown(session, (user) => sendBack({ type: 'user.changed', reader: readerOf(user) })),
   );
 
-export const composeClubInvite = ({ session, environment }: AppWindow) =>
-  clubInviteMachine.provide({
+export const composeClubInvite = (actors: AppWindow) => {
+  const { session, environment } = actors;
+  return clubInviteMachine.provide({
     actors: {
-      registerForm: registerForm(environment),
+      registerForm: registerForm(actors),
       checkInvite: apiActor(environment, 'checkInvite', (body: { token: string }) => ({ body })),
       followUser: userFollower(session),
     },
@@ -73,6 +74,7 @@ export const composeClubInvite = ({ session, environment }: AppWindow) =>
       openClub: () => environment.location.assign('/club'),
     },
   });
+};
 
 /** The Club's page, and the fonts that its members see. */
 export const composeClub = ({ session, environment }: AppWindow) => {

@@ -717,6 +717,7 @@ export interface components {
       };
       blocks: components["schemas"]["HomeBlock"][];
       typefaces: components["schemas"]["TypefaceCard"][];
+      opening?: components["schemas"]["Slug"];
       meta: components["schemas"]["PageMeta"];
     };
     BlogEntry: {

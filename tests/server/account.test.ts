@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
@@ -8,7 +9,9 @@ describeOnBoth('accounts', ({ open }) => {
   const password = 'correct horse battery';
 
   beforeAll(async () => {
-    shop = await startShop(await open(), { overrides: { card: noCardGateway, clock: { now: () => now } } });
+    const connection = await open();
+    await seedCatalogue(connection.db);
+    shop = await startShop(connection, { overrides: { card: noCardGateway, clock: { now: () => now } } });
   }, 60_000);
   afterAll(() => shop.close());
 

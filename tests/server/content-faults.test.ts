@@ -195,11 +195,18 @@ describe('what is wrong with what was written', () => {
       /^club\/bungee\.yaml:11:\d+: versions\.1\.version: expected a text/m,
     ],
     [
+      'an opening family that isn’t there',
+      'home.yaml',
+      'opening: bungee',
+      'opening: bunge',
+      /^home\.yaml:2:\d+: ‘bunge’ is not known, expected the slug of a file in families\/$/m,
+    ],
+    [
       'a block that says nothing',
       'home.yaml',
       ', content: "## Hello',
       ', content: "  ", class: x } # ',
-      /^home\.yaml:3:\d+: /m,
+      /^home\.yaml:4:\d+: /m,
     ],
     [
       'a source that is missing',

@@ -50,7 +50,7 @@ const foundry = { name: 'Skerry', email: 'shop@example.com', address: ['Harbour 
 /** What migrations made of it. */
 const todaysLine = {
   ...line,
-  licences: [{ kind: 'desktop', name: 'Desktop', tier: 'Up to 5 users', formats: ['TrueType'] }],
+  licences: [{ kind: 'desktop', name: 'Desktop', tier: 'Up to 5 users', formats: ['OpenType'] }],
 };
 const todaysLines = { ...lines, cart: [todaysLine] };
 
@@ -146,9 +146,9 @@ const migrated: Readonly<Record<string, unknown>> = await (async () => {
 const sold = {
   further_share: 0.5,
   licences: [
-    expect.objectContaining({ kind: 'desktop', factor: 1, formats: ['TrueType'] }),
+    expect.objectContaining({ kind: 'desktop', factor: 1, formats: ['OpenType'] }),
     expect.objectContaining({ kind: 'web', factor: 1, formats: ['WOFF2'] }),
-    expect.objectContaining({ kind: 'app', factor: 3, formats: ['TrueType'] }),
+    expect.objectContaining({ kind: 'app', factor: 3, formats: ['OpenType'] }),
   ],
 };
 const { readSettings: settings, readShop: shop } = imported;

@@ -8,6 +8,8 @@ import { TextPage } from '../../src/pages/content/text-page.tsx';
 import { HomePage } from '../../src/pages/home/home-page.tsx';
 import { routeOf, visitOf } from '../../src/routes/routes.ts';
 import { collection, commission, commissions, homepage, information } from '../support/content.ts';
+import { brand } from '../support/foundry.ts';
+import { InFoundry } from '../support/in-foundry.tsx';
 
 afterEach(cleanup);
 
@@ -16,9 +18,10 @@ const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAtt
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the home page', () => {
-  // §home.loading, §home.other-blocks
+  // §home.loading, §home.other-blocks, §foundry.name-nowhere
   test('opens with a family to type into, then shows its blocks in their order', () => {
-    render(<HomePage {...plain} data={homepage} />);
+    render(<HomePage {...plain} data={homepage} />, { wrapper: InFoundry });
+    expect(screen.getByRole('heading', { level: 1, name: brand.motto })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Type here to try Firth' }).textContent).toBe('Firth');
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'Letters for weather',
@@ -67,6 +70,14 @@ describe('the commissions', () => {
     expect(hrefs(all.getAllByRole('link'))).toEqual(['/commissions/pilots', '/commissions/tides']);
     expect(hrefs(region('Case studies').getAllByRole('link'))).toEqual(['/commissions/tides']);
     expect(screen.getByRole('heading', { name: 'Work for pilots', level: 2 })).toBeTruthy();
+  });
+
+  // §commissions.list.load-failure
+  test('of a foundry that has none are a sentence and an address', () => {
+    const none = { ...commissions, featured: null, snippets: [], posts: [], lists: [] };
+    render(<CommissionsPage {...plain} data={none} />);
+    expect(screen.getByText(/A typeface of your own, a weight between two weights/)).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Work with us' })).toBeNull();
   });
 
   // §commissions.list.content

@@ -141,7 +141,7 @@ export function openApi(version: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Skerry',
+      title: 'Font shop',
       version,
       summary: "A type foundry's site and font licence shop",
       description: overview,

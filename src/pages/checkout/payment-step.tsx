@@ -104,7 +104,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
         <>
           {isSandbox ? (
             <p className={styles.hint}>
-              Demo shop: pay with card 4242 4242 4242 4242, any future date and any security code.
+              Test shop: pay with card 4242 4242 4242 4242, any future date and any security code.
             </p>
           ) : null}
           <div className={styles.fields} inert={busy}>

@@ -51,6 +51,7 @@ function Row({ commission }: { readonly commission: CommissionCard }) {
 export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   const { email } = useFoundry();
   const { featured, snippets, posts, lists } = data;
+  if (posts.length === 0 && snippets.length === 0) return <NoCommissions />;
   const others = posts.filter(({ slug }) => slug !== featured?.slug);
   return (
     <div className={styles.page}>
@@ -94,7 +95,7 @@ export function CommissionsPage({ data }: PageProps<CommissionOverview>) {
   );
 }
 
-/** The page shown when commissions can't be loaded, without an error message (§commissions.list.load-failure). */
+/** Where there are none, or they can't be loaded: without an error message (§commissions.list.load-failure). */
 export function NoCommissions() {
   return (
     <div className={styles.page}>

@@ -7,7 +7,7 @@ import { fontFamily } from '../../../domain/font-face.ts';
 import {
   type HomeBlock,
   type Homepage,
-  openingSlug,
+  openingCard,
   recentPostsTypes,
   retailFontsTypes,
 } from '../../../domain/home.ts';
@@ -28,12 +28,13 @@ function nameOf(card: TypefaceCard) {
 }
 
 /** The card and face of the opening specimen; null without a typeface or face. */
-export function openingOf(cards: readonly TypefaceCard[]) {
-  const card = cards.find(({ page }) => page === openingSlug) ?? cards[0];
+export function openingOf(home: Pick<Homepage, 'typefaces' | 'opening'>) {
+  const card = openingCard(home);
   return (card && nameOf(card)) ?? null;
 }
 
 function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
+  const { motto } = useFoundry();
   const accentStyle: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
   const specimenStyle: CSSProperties = {
     '--ems': fit.width / 1000,
@@ -45,7 +46,7 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
     <section className={styles.opening} style={accentStyle} aria-labelledby="opening">
       <FontFaces name={`opening-${card.page}`} faces={[face]} />
       <h1 id="opening" className={styles.line}>
-        Type, cut near water
+        {motto}
       </h1>
       {/* biome-ignore lint/a11y/useSemanticElements: a text field can't be as large as the window without wrapping. */}
       <div
@@ -87,13 +88,14 @@ function RecentPosts({ posts }: { readonly posts: readonly BlogEntry[] }) {
   );
 }
 
-function RetailTypefaces({ cards }: { readonly cards: readonly TypefaceCard[] }) {
+function RetailTypefaces({ data }: { readonly data: Homepage }) {
+  const { typefaces: cards } = data;
   return (
     <section className={styles.block} aria-labelledby="retail">
       <FontFaces
         name="retail"
         faces={cards.flatMap((card) => nameOf(card)?.face ?? [])}
-        first={openingOf(cards)?.face.class ?? ''}
+        first={openingOf(data)?.face.class ?? ''}
       />
       <h2 id="retail">Retail typefaces</h2>
       <ul className={styles.families}>
@@ -130,7 +132,7 @@ function Family({ card }: { readonly card: TypefaceCard }) {
 
 function Block({ block, data }: { readonly block: HomeBlock; readonly data: Homepage }) {
   if (recentPostsTypes.includes(block.type)) return <RecentPosts posts={data.settings.blogs} />;
-  if (retailFontsTypes.includes(block.type)) return <RetailTypefaces cards={data.typefaces} />;
+  if (retailFontsTypes.includes(block.type)) return <RetailTypefaces data={data} />;
   return (
     <div className={styles.text} data-block={block.class || undefined}>
       <Html html={block.content} />
@@ -140,7 +142,7 @@ function Block({ block, data }: { readonly block: HomeBlock; readonly data: Home
 
 export function HomePage({ data }: PageProps<Homepage>) {
   const { name } = useFoundry();
-  const opening = openingOf(data.typefaces);
+  const opening = openingOf(data);
   return (
     <>
       {opening ? <Opening {...opening} /> : <h1>{name}</h1>}

@@ -8,7 +8,9 @@ export function MaintenancePage() {
   const { name } = useFoundry();
   return (
     <div className={styles.page}>
-      <p className={styles.wordmark} data-wordmark="">{name}</p>
+      <p className={styles.wordmark} data-wordmark="">
+        {name}
+      </p>
       <h1>
         <Hung>We will be back soon</Hung>
       </h1>

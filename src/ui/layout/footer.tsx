@@ -37,9 +37,7 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
       <div>
         <h2>Contact</h2>
         <ul className={styles.list}>
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
+          <li>{email && <a href={`mailto:${email}`}>{email}</a>}</li>
           {social.map(({ label, href }) => (
             <li key={href}>
               <a href={href} rel="noreferrer">
@@ -52,7 +50,7 @@ export function Footer({ isHidden, typefaces, newsletter }: FooterProps) {
       <div className={styles.newsletter}>
         <h2>Newsletter</h2>
         <p>
-          New families and fonts in use, a few times a year. <a href="/newsletter">Read more</a>
+          New families and fonts in use, by email. <a href="/newsletter">Read more</a>
         </p>
         {newsletter}
       </div>

@@ -60,7 +60,7 @@ export function Header({ path, typefaces, account, total, onLogout }: HeaderProp
   return (
     <header className={styles.header}>
       <a href="/" className={styles.wordmark} data-wordmark="">
-        {foundry.name}
+        {foundry.name || 'Home'}
       </a>
       <nav id={menuId} popover="auto" className={styles.menu} aria-label="Main">
         <button type="button" className={styles.closer} popoverTarget={menuId} popoverTargetAction="hide">
