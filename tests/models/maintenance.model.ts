@@ -11,7 +11,7 @@ import { settings as openSettings } from '../support/foundry.ts';
 
 export const settings = (maintenance_mode: boolean) => ({
   ...openSettings,
-  foundry: noBrand,
+  foundry: { ...noBrand, name: 'Quay', email: 'quay@example.com' },
   maintenance_mode,
 });
 
