@@ -187,6 +187,7 @@ test('sells by its own words and numbers, and nothing that it sends names the de
 
 // §foundry.any
 test.describe('on PostgreSQL', () => {
+  // Like every test on PostgreSQL (README): npm test asks for no database server.
   test.skip(bin === undefined, 'No PostgreSQL server is installed.');
   test.use({ onPostgres: true });
   test('sells the same', async ({ page, shop, checkout, success, email }) => {
