@@ -49,10 +49,16 @@ export function startMakingAhead(
   const stopping = new AbortController();
   const { signal } = stopping;
   const process = randomUUID();
+  let takenAt = Number.NEGATIVE_INFINITY;
+  const hasTurn = async () => {
+    const now = performance.now();
+    if (now - takenAt < turnMs / 2) return true;
+    const isTaken = await takeTurn(db, 'making-ahead', process, turnMs);
+    if (isTaken) takenAt = now;
+    return isTaken;
+  };
   const mayGoOn = async (version: string) =>
-    !signal.aborted &&
-    (await currentState()).contentVersion === version &&
-    (await takeTurn(db, 'making-ahead', process, turnMs));
+    !signal.aborted && (await currentState()).contentVersion === version && (await hasTurn());
 
   /** True when all of this version is made. */
   const makeVersion = async (version: string): Promise<boolean> => {

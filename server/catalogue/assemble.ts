@@ -11,7 +11,7 @@ import type { FontFile } from './font-files.ts';
 import type { Family, Foundry } from './foundry-files.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
-import { webFontHash } from './web-font.ts';
+import { webFontHash, webFontUrl } from './web-font.ts';
 
 export type MeasuredFile = { readonly hash: string; readonly metrics: FontMetrics };
 
@@ -96,7 +96,7 @@ export function assemble(
         class: name,
         weight: file.weight,
         italic: file.italic,
-        url: `/fonts/${webHash}.woff2`,
+        url: webFontUrl(webHash),
         fallback,
       };
       return { ...file, class: name, hash: font.hash, webHash, metrics: font.metrics, face };

@@ -5,7 +5,7 @@ import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
-import { wholeFontHash } from './web-font.ts';
+import { webFontUrl, wholeFontHash } from './web-font.ts';
 
 export type Glyphs = {
   /** Undefined when there is no such style. */
@@ -37,7 +37,7 @@ export function createGlyphs({
       const font = await findStyleFont(db, styleId);
       if (!font) return undefined;
       const { metrics, glyphs } = await read(font.source, font.source_hash);
-      const url = `/fonts/${wholeFontHash(font.source_hash)}.woff2`;
+      const url = webFontUrl(wholeFontHash(font.source_hash));
       return { class: `${font.font_class}-whole`, url, metrics, glyphs };
     },
     draw: async (styleId, gid) => {

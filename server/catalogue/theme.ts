@@ -11,7 +11,7 @@ import { coloursOf, legible, readable, visible } from './colours.ts';
 import type { Foundry } from './foundry-files.ts';
 import type { ParsedFile } from './parse-file.ts';
 import { toStoredPath } from './stored-path.ts';
-import { interfaceText, lettersOf, webFontHash } from './web-font.ts';
+import { hashInUrl, interfaceText, lettersOf, webFontHash, webFontUrl } from './web-font.ts';
 
 /** Pairs whose contrast is too low are faults, each at the colour to change. */
 function checkContrast({ light, dark }: Colours, fault: ParsedFile<Foundry>['fault']): void {
@@ -58,7 +58,7 @@ async function readFace(role: FaceRole, source: string, name: string): Promise<I
     family: (nameOf(font, 'preferredFamily') ?? font.familyName).replace(/[^\p{L}\p{N} ._-]/gu, ''),
     weight: weights[role],
     source: toStoredPath(source),
-    url: `/fonts/${hash}.woff2`,
+    url: webFontUrl(hash),
     fallback: fallbackFor(measureFont(bytes, false), kind, weights[role], false),
   };
 }
@@ -88,7 +88,7 @@ export const interfaceFonts = ({ faces }: Theme, name: string) =>
     face
       ? [
           {
-            hash: face.url.replace(/^\/fonts\/|\.woff2$/g, ''),
+            hash: hashInUrl(face.url),
             source: face.source,
             scripts: role === 'wordmark' ? lettersOf(name) : interfaceText,
           },

@@ -6,7 +6,7 @@ import { create } from 'fontkit';
 import type { VariableFont } from '../../domain/catalogue.ts';
 import type { Family } from './foundry-files.ts';
 import type { ParsedFile } from './parse-file.ts';
-import { unmodifiedFile, webFontHash } from './web-font.ts';
+import { unmodifiedFile, webFontHash, webFontUrl } from './web-font.ts';
 
 export type VariableDraft = {
   /** Absolute. */
@@ -62,7 +62,7 @@ export async function readVariable(
     webHash,
     font: {
       class: `${slug}-variable`,
-      url: `/fonts/${webHash}.woff2`,
+      url: webFontUrl(webHash),
       axes: first.axes.map(([tag, { name, min, max, default: defaultValue }]) => ({
         tag,
         name,

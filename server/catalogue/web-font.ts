@@ -61,3 +61,7 @@ export function webFontHash(sourceHash: string, scripts: readonly string[]): str
     .digest('hex')
     .slice(0, 32);
 }
+
+export const webFontUrl = (hash: string): string => `/fonts/${hash}.woff2`;
+/** The hash in such an address. */
+export const hashInUrl = (url: string): string => url.replace(/^\/fonts\/|\.woff2$/g, '');

@@ -8,7 +8,7 @@ import { findWebFont, findWebFontHashes } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/foundry.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { WebFontInput } from './make-web-font.ts';
-import { everyCharacter, unmodifiedFile } from './web-font.ts';
+import { everyCharacter, hashInUrl, unmodifiedFile } from './web-font.ts';
 
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
@@ -54,7 +54,7 @@ export function createWebFonts({
     get,
     missing: async () => {
       const { faces } = (await findFoundry(db)).theme;
-      const ofInterface = Object.values(faces).flatMap((face) => (face ? [hashIn(face.url)] : []));
+      const ofInterface = Object.values(faces).flatMap((face) => (face ? [hashInUrl(face.url)] : []));
       const hashes = [...new Set([...ofInterface, ...(await findWebFontHashes(db))])];
       const isThere = await Promise.all(hashes.map((hash) => files.has(fileName(hash))));
       return hashes.filter((_, index) => !isThere[index]).map((hash) => () => find(hash));
@@ -62,5 +62,4 @@ export function createWebFonts({
   };
 }
 
-const hashIn = (url: string) => url.replace(/^\/fonts\/|\.woff2$/g, '');
 const fileName = (hash: string) => `fonts/${hash}.woff2`;
