@@ -13,6 +13,7 @@ import { defaultNumbers } from './foundry.ts';
 import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
 import { type Fault, type ParsedFile, type Path, readText, readYaml } from './parse-file.ts';
 import { reservesName } from './reserved-name.ts';
+import { lettersOfScript } from './script-letters.ts';
 import { readTheme } from './theme.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
@@ -233,8 +234,14 @@ function checkReferences(
   checkKnown(['prices'], family.prices, tables);
   checkKnown(['main_script'], family.main_script ?? 'latin', samples);
   for (const script of family.native_scripts ?? []) checkKnown(['native_scripts'], script, scripts);
-  for (const script of Object.keys(family.script_support ?? {}))
+  for (const script of Object.keys(family.script_support ?? {})) {
     checkKnown(['script_support', script], script, scripts);
+    if (!lettersOfScript(script))
+      fault(
+        ['script_support', script],
+        `Unicode knows no script ‘${script}’, so it can’t be left out of what is sold without it, expected a script’s English name`,
+      );
+  }
   for (const script of family.trial_scripts)
     checkKnown(['trial_scripts'], script, { basic: true, ...scripts });
   const { min, max, default: defaultSize } = family.sizes;

@@ -71,7 +71,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
     makeZip: async (order) => {
       const refunded = await findEndedLines(db, order.id);
       const standing = order.lines.cart.filter((item) => !refunded.has(optionKey(item)));
-      const fonts = await orderFonts({ db, files, workerPool }, order.id, standing);
+      const fonts = await orderFonts({ db, files, workerPool }, order, standing);
       if (fonts.length === 0) throw new Error('None of the styles of this order is in the catalogue.');
       const { key, name: agreementName } = agreementFor(order.lines.is_us_order);
       const agreedAt = order.paid_at ?? order.created_at;

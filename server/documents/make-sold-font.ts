@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import { preservedNameIds } from '../catalogue/make-web-font.ts';
+import { lettersOfScript } from '../catalogue/script-letters.ts';
 
 export type SoldFontInput = {
   /** Absolute; TTF, OTF or WOFF2. */
@@ -12,16 +13,7 @@ export type SoldFontInput = {
 };
 
 /** Increase when sold fonts are made differently; those that were sold stay as they are. */
-export const soldFontVersion = 1;
-
-/** Matches the letters of a script; nothing where Unicode knows no script of this name. */
-function lettersOf(script: string): RegExp {
-  try {
-    return new RegExp(`^\\p{Script=${script.charAt(0).toUpperCase()}${script.slice(1)}}$`, 'u');
-  } catch {
-    return /$^/;
-  }
-}
+export const soldFontVersion = 2;
 
 /** The bytes as TTF or OTF, with every feature of what is left. Rejects when the source can't be read. */
 export async function makeSoldFont({ source, without }: SoldFontInput): Promise<Uint8Array> {
@@ -32,10 +24,10 @@ export async function makeSoldFont({ source, without }: SoldFontInput): Promise<
       preserveNameIds: preservedNameIds,
       keepAllGlyphs: true,
     });
-  const unwanted = without.map(lettersOf);
+  const unwanted = without.flatMap((script) => lettersOfScript(script) ?? []);
   const characters = create(bytes)
     .characterSet.map((codePoint) => String.fromCodePoint(codePoint))
-    .filter((character) => !unwanted.some((letters) => letters.test(character)));
+    .filter((character) => !unwanted.some((isLetter) => isLetter(character)));
   return await subsetFont(bytes, characters.join(''), {
     targetFormat: 'sfnt',
     preserveNameIds: preservedNameIds,

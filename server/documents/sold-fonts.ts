@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { CartItem } from '../../domain/cart.ts';
 import { holdsOption } from '../../domain/shop.ts';
 import { reservesName } from '../catalogue/reserved-name.ts';
@@ -12,6 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { type MakeFile, makeIfMissing, readOrMake } from '../gateways/made-files.ts';
 import { findBoughtStyles, findCurrentStyles } from '../stores/fonts.ts';
+import type { StoredOrder } from '../stores/orders.ts';
 import {
   findPaidScripts,
   findSoldFiles,
@@ -24,7 +25,8 @@ import { type SoldFontInput, soldFontVersion } from './make-sold-font.ts';
 import { plainFontName } from './zip.ts';
 
 /** A font that an order holds. */
-export type OrderFont = SoldFile & {
+export type OrderFont = Pick<SoldFile, 'part' | 'name' | 'file' | 'licence'> & FontFacts;
+type FontFacts = {
   readonly family: string;
   readonly subfamily: string;
   /** 'Bold Italic'; 'Variable'. */
@@ -38,15 +40,20 @@ export type OrderFont = SoldFile & {
 
 type Dependencies = { readonly db: Db; readonly files: FileStore; readonly workerPool: WorkerPool };
 
-/** What is needed to make one: the complete font, its licence, the keys of scripts that weren't licensed. */
-type Wanted = Omit<OrderFont, 'name' | 'file' | 'licence'> & {
+/** A font, and of what its file is made. */
+type WantedFont = Pick<SoldFile, 'part' | 'sold_with'> & {
+  readonly facts: FontFacts;
+  /** The complete font and its licence. */
   readonly source: string;
   readonly licencePath: string;
+  /** Keys of scripts that weren't licensed. */
   readonly without: readonly string[];
 };
 
 const hashLength = 32;
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, hashLength);
+
+type Order = Pick<StoredOrder, 'id' | 'holds_every_script'>;
 
 /**
  * In the order of the library; the variable files of a family come after its styles. Rejects when a pinned file was lost and
@@ -54,81 +61,119 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
  */
 export async function orderFonts(
   { db, files, workerPool }: Dependencies,
-  orderId: string,
+  order: Order,
   items: readonly CartItem[],
 ): Promise<OrderFont[]> {
-  const pinned = await findSoldFiles(db, orderId);
-  const wanted = await findWanted(db, items, pinned);
-  const fileOf = async (font: Wanted): Promise<SoldFile> => {
+  const pinned = await findSoldFiles(db, order.id);
+  const wanted = await findWanted(db, order, items, pinned);
+  const fileOf = async (font: WantedFont): Promise<SoldFile> => {
     const file = pinned.get(font.part);
     if (file && (await files.has(file.file)) && (await files.has(file.licence))) return file;
     const made = await pin(files, workerPool, font);
     if (file && (made.file !== file.file || made.licence !== file.licence))
-      throw new Error(`${file.name} of order ${orderId} is lost, and the catalogue has another one now.`);
+      throw new Error(`${file.name} of order ${order.id} is lost, and the catalogue has another one now.`);
     return file ?? made;
   };
-  const fonts: OrderFont[] = [];
+  const found: SoldFile[] = [];
   // No more at a time than there are threads: page fonts and invoices wait in the same queue.
   for (let first = 0; first < wanted.length; first += workerPool.threads)
-    fonts.push(
-      ...(await Promise.all(
-        wanted.slice(first, first + workerPool.threads).map(async (font) => {
-          const { source: _, licencePath: __, without: ___, ...rest } = font;
-          return { ...rest, ...(await fileOf(font)) };
-        }),
-      )),
-    );
-  await saveSoldFiles(
-    db,
-    orderId,
-    fonts
-      .filter(({ part }) => !pinned.has(part))
-      .map(({ part, name, file, licence }) => ({ part, name, file, licence })),
+    found.push(...(await Promise.all(wanted.slice(first, first + workerPool.threads).map(fileOf))));
+  const fonts = withOwnNames(
+    wanted.map(({ facts }, index) => ({ ...facts, ...(found[index] ?? noFile(order.id)) })),
   );
-  return fonts;
+  if (pinned.size === 0)
+    await saveSoldFiles(
+      db,
+      order.id,
+      fonts.map(({ part, name, file, licence, italic, sold_with }) => ({
+        part,
+        name,
+        file,
+        licence,
+        italic,
+        sold_with,
+      })),
+    );
+  return fonts.map(({ sold_with: _, ...font }) => font);
+}
+
+function noFile(id: string): never {
+  throw new Error(`A font of order ${id} was not made.`);
+}
+
+/** Two files of a family never have one name: a folder would hold one of them only. */
+function withOwnNames<Font extends Pick<OrderFont, 'family' | 'name'>>(fonts: readonly Font[]): Font[] {
+  const used = new Set<string>();
+  const keyOf = (family: string, name: string) => `${family}/${name.replace(/\.\w+$/, '')}`.toLowerCase();
+  return fonts.map((font) => {
+    let { name } = font;
+    for (let number = 2; used.has(keyOf(font.family, name)); number += 1)
+      name = font.name.replace(/(?=\.\w+$)/, `-${number}`);
+    used.add(keyOf(font.family, name));
+    return { ...font, name };
+  });
 }
 
 /** With pinned files these alone, whatever has come or gone since. */
 async function findWanted(
   db: Db,
+  { holds_every_script }: Order,
   items: readonly CartItem[],
   pinned: ReadonlyMap<string, SoldFile>,
-): Promise<Wanted[]> {
+): Promise<WantedFont[]> {
   const isFirst = pinned.size === 0;
   const styles = await findBoughtStyles(db, items, { withRetired: !isFirst });
   const families = [...new Set(styles.map(({ family_id }) => family_id))];
   const paidScripts = await findPaidScripts(db, families);
   const withoutOf = (family: number, holders: readonly CartItem[]) => {
     const licensed = new Set(holders.flatMap(({ scripts }) => Object.keys(scripts)));
-    return (paidScripts.get(family) ?? []).flatMap(({ id, key }) => (licensed.has(String(id)) ? [] : [key]));
+    const unlicensed = (paidScripts.get(family) ?? []).filter(({ id }) => !licensed.has(String(id)));
+    return holds_every_script ? [] : unlicensed.map(({ key }) => key);
   };
   const variables = await findVariableFiles(db, families, { withRetired: !isFirst });
+  const isWanted = ({ part, facts }: WantedFont) =>
+    facts.items.length > 0 && (isFirst ? !(holds_every_script && facts.isVariable) : pinned.has(part));
   return families
-    .flatMap((familyId): Wanted[] => {
+    .flatMap((familyId): WantedFont[] => {
       const own = styles.filter(({ family_id }) => family_id === familyId);
       const lines = [...new Set(own.flatMap((style) => style.items))];
       const { family = '', subfamily = '' } = own[0] ?? {};
       return [
-        ...own.map(({ id, family_id: _, source_hash: __, font_class: ___, licence, ...style }) => ({
-          ...style,
-          part: `style ${id}`,
-          isVariable: false,
-          licencePath: licence,
+        ...own.map((style) => ({
+          part: `style ${style.id}`,
+          sold_with: null,
+          facts: {
+            family: style.family,
+            subfamily: style.subfamily,
+            style: style.style,
+            weight: style.weight,
+            italic: style.italic,
+            isVariable: false,
+            items: style.items,
+          },
+          source: style.source,
+          licencePath: style.licence,
           without: withoutOf(familyId, style.items),
         })),
         ...variables
           .filter(({ family_id }) => family_id === familyId)
-          .map(({ place, source, licence, sold_with }) => {
+          .map(({ place, source, licence, ...now }) => {
+            const part = `variable ${familyId} ${place}`;
+            const sold = pinned.get(part);
+            const sold_with = sold?.sold_with ?? now.sold_with;
             const holders = lines.filter(({ type }) => holdsOption(type, sold_with));
             return {
-              part: `variable ${familyId} ${place}`,
-              family,
-              subfamily,
-              style: 'Variable',
-              weight: 400,
-              italic: /italic/i.test(source),
-              isVariable: true,
-              items: holders,
+              part,
+              sold_with,
+              facts: {
+                family,
+                subfamily,
+                style: 'Variable',
+                weight: 400,
+                italic: sold?.italic ?? /italic/i.test(basename(source)),
+                isVariable: true,
+                items: holders,
+              },
               source,
               licencePath: licence,
               without: withoutOf(familyId, holders),
@@ -136,24 +181,29 @@ async function findWanted(
           }),
       ];
     })
-    .filter(({ part, items: holders }) => holders.length > 0 && (isFirst || pinned.has(part)));
+    .filter(isWanted);
 }
 
 /** Writes the font and its licence text under the hashes of their bytes. */
-async function pin(files: FileStore, workerPool: WorkerPool, font: Wanted): Promise<SoldFile> {
+async function pin(files: FileStore, workerPool: WorkerPool, font: WantedFont): Promise<SoldFile> {
   const licence = await readFile(font.licencePath);
   const without = reservesName(licence.toString('utf8')) ? [] : font.without;
   const bytes = await bytesOf(files, workerPool, { source: font.source, without });
-  const ending = bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf';
+  const ending = endingOf(bytes);
   return {
     part: font.part,
-    name: `${font.isVariable ? variableName(font) : plainFontName(font.source)}.${ending}`,
+    name: `${font.facts.isVariable ? variableName(font.facts) : plainFontName(font.source)}.${ending}`,
     file: await store(files, bytes, ending),
     licence: await store(files, licence, 'txt'),
+    italic: font.facts.italic,
+    sold_with: font.sold_with,
   };
 }
 
-const variableName = ({ family, italic }: Wanted) =>
+/** By its outlines. */
+const endingOf = (bytes: Buffer) => (bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf');
+
+const variableName = ({ family, italic }: FontFacts) =>
   `${family.replace(/[^A-Za-z0-9]/g, '')}-Variable${italic ? 'Italic' : ''}`;
 
 /** The font as it is, or made: cut, or unpacked from a web font. */
@@ -206,8 +256,7 @@ export async function missingSoldFonts({ db, files, workerPool }: Dependencies):
     if (hash !== undefined && (await files.has(wholeName(hash)))) continue;
     tasks.push(async () => {
       const bytes = await bytesOf(files, workerPool, { source, without });
-      const ending = bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf';
-      await wholeWebFont({ files, workerPool }, await store(files, bytes, ending));
+      await wholeWebFont({ files, workerPool }, await store(files, bytes, endingOf(bytes)));
     });
   }
   return tasks;

@@ -45,7 +45,7 @@ export type ZipEntry = {
   readonly compress?: boolean;
 };
 
-/** Packs entries, only the first of those with one name; the same entries make the same bytes. */
+/** Packs entries; of those with one name the later ones get another. The same entries make the same bytes. */
 export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise<Uint8Array> {
   const zip = new ZipFile();
   const parts: Buffer[] = [];
@@ -56,9 +56,11 @@ export async function zipOf(entries: readonly ZipEntry[], madeAt: Date): Promise
   });
   const usedPaths = new Set<string>();
   for (const { path, bytes, compress = true } of entries) {
-    const entry = path.map(safeName).join('/');
-    if (usedPaths.has(entry)) continue;
-    usedPaths.add(entry);
+    const wanted = path.map(safeName).join('/');
+    let entry = wanted;
+    for (let number = 2; usedPaths.has(entry.toLowerCase()); number += 1)
+      entry = wanted.replace(/(?=\.\w+$|$)/, ` ${number}`);
+    usedPaths.add(entry.toLowerCase());
     zip.addBuffer(bytes, entry, { mtime: madeAt, mode: 0o100644, compress });
   }
   zip.end();

@@ -12,12 +12,15 @@ export type SoldFile = {
   /** Names in the file store. */
   readonly file: string;
   readonly licence: string;
+  readonly italic: boolean;
+  /** Of a variable file: the smallest package that held it. */
+  readonly sold_with: OptionType | null;
 };
 
 export async function findSoldFiles(db: Db, orderId: string): Promise<ReadonlyMap<string, SoldFile>> {
   const rows = await db
     .selectFrom('sold_files')
-    .select(['part', 'name', 'file', 'licence'])
+    .select(['part', 'name', 'file', 'licence', 'italic', 'sold_with'])
     .where('order_id', '=', orderId)
     .execute();
   return new Map(rows.map((row) => [row.part, row]));

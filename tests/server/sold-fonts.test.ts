@@ -61,7 +61,7 @@ async function order(id: string): Promise<string> {
 }
 
 const fontsOf = (id: string, items: readonly CartItem[]) =>
-  orderFonts({ db: connection.db, files: store(), workerPool }, id, items);
+  orderFonts({ db: connection.db, files: store(), workerPool }, { id, holds_every_script: false }, items);
 const has = async (file: string, letter: string) =>
   create(await readFile(store().path(file))).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
@@ -98,6 +98,41 @@ it('the complete family holds the variable font, a style alone doesn’t', async
   const style = fonts[0]?.part.replace('style ', '');
   const single = await fontsOf(await order('ord_single'), [line('styles', Number(style))]);
   expect(single.map(({ isVariable }) => isVariable)).toEqual([false]);
+});
+
+// §documents.zip.variable
+it('a variable font that was sold stays with its package, whatever the family says later', async () => {
+  const variable = async (id: string) => {
+    const fonts = await fontsOf(id, [family('martian-mono')]);
+    return fonts.filter(({ isVariable }) => isVariable).map(({ name }) => name);
+  };
+  const names = await variable(await order('ord_before'));
+  await sql`update variable_fonts set sold_with = 'styles', source = source || '-Italic'`.execute(
+    connection.db,
+  );
+  expect(await variable('ord_before')).toEqual(names);
+  await sql`update variable_fonts set sold_with = 'families', source = replace(source, '-Italic', '')`.execute(
+    connection.db,
+  );
+});
+
+// §documents.zip.scripts
+it('an order that was delivered before files were cut gets them whole again, and no variable font', async () => {
+  const whole = { id: await order('ord_2025'), holds_every_script: true };
+  const fonts = await orderFonts({ db: connection.db, files: store(), workerPool }, whole, [
+    family('martian-mono'),
+  ]);
+  expect(await has(fonts[0]?.file ?? '', 'ж')).toBe(true);
+  expect(fonts.some(({ isVariable }) => isVariable)).toBe(false);
+});
+
+// §documents.zip.names
+it('two files of a family never have one name', async () => {
+  await sql`update styles set source = (select source from styles where font_class = 'martian-mono-400')
+    where font_class = 'martian-mono-700'`.execute(connection.db);
+  const names = (await fontsOf(await order('ord_names'), [family('martian-mono')])).map(({ name }) => name);
+  expect(names).toContain('MartianMono-Regular-2.ttf');
+  expect(new Set(names).size).toBe(names.length);
 });
 
 // §documents.zip.pinned

@@ -60,6 +60,8 @@ export interface OrdersTable {
   /** Null until it is paid. */
   delivery: DeliveryState | null;
   /** Counts what was to be delivered; of an earlier number nothing can be had. */
+  /** It was delivered before files were cut by script (migration 0032). */
+  holds_every_script: Generated<boolean>;
   delivery_no: Generated<number>;
   created_at: DateWithDefault;
   updated_at: DateWithDefault;
@@ -123,7 +125,16 @@ export interface OrderTables {
   /** Lines by their `optionKey`: each goes back once. */
   refund_lines: { order_id: string; line: string; refund_id: string };
   /** `file` and `licence` are names in the file store (migration 0031). */
-  sold_files: { order_id: string; part: string; name: string; file: string; licence: string };
+  sold_files: {
+    order_id: string;
+    part: string;
+    name: string;
+    file: string;
+    licence: string;
+    italic: Generated<boolean>;
+    /** Of a variable file: the smallest package that held it. */
+    sold_with: OptionType | null;
+  };
   /** Rows are only ever added (migration 0022). */
   staff_log: {
     id: Generated<number>;
