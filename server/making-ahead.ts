@@ -23,7 +23,7 @@ export async function missingFiles(services: MakingServices): Promise<MakeFile[]
   ];
 }
 
-/** Makes them, as many at a time as there are threads. */
+/** Makes them, as many at a time as there are threads; what can't be made is logged and left for its first request. */
 export async function makeAll(
   tasks: readonly MakeFile[],
   threads: number,
@@ -31,7 +31,7 @@ export async function makeAll(
 ): Promise<void> {
   for (let first = 0; first < tasks.length; first += threads) {
     const batch = tasks.slice(first, first + threads);
-    await Promise.all(batch.map((make) => make()));
+    await Promise.all(batch.map(tryToMake));
     onProgress(first + batch.length);
   }
 }
@@ -41,7 +41,10 @@ const pollMs = 2_000;
 const turnMs = 60_000;
 const reportEvery = 50;
 
-/** Goes on until it is stopped. A file that can't be made is logged and left for its first request. */
+const tryToMake = (make: MakeFile) =>
+  make().catch((err: unknown) => log.error({ err }, 'A file could not be made ahead.'));
+
+/** Goes on until it is stopped. */
 export function startMakingAhead(
   services: MakingServices & Pick<Services, 'currentState'>,
 ): () => Promise<void> {
@@ -68,7 +71,7 @@ export function startMakingAhead(
     for (const [index, make] of tasks.entries()) {
       await workerPool.whenIdle();
       if (!(await mayGoOn(version))) return false;
-      await make().catch((err: unknown) => log.error({ err }, 'A file could not be made ahead.'));
+      await tryToMake(make);
       const made = index + 1;
       if (made % reportEvery === 0 || made === tasks.length)
         log.info(`Made ${made} of ${tasks.length} files.`);

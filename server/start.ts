@@ -28,7 +28,7 @@ import { removeClosedAttempts } from './stores/attempts.ts';
 import { removeExpiredLimits } from './stores/limits.ts';
 import { expireAllLeases } from './stores/orders.ts';
 import { removeExpiredDevices, removeExpiredSessions } from './stores/sessions.ts';
-import { setOrigin } from './stores/settings.ts';
+import { setOpenToVisitors, setOrigin } from './stores/settings.ts';
 import { removeExpiredTrialLinks } from './stores/trials.ts';
 import { createTrialFonts } from './trials/trial-fonts.ts';
 import { warmUp } from './warm-up.ts';
@@ -162,6 +162,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
   });
   await setOrigin(db, config.origin);
+  await setOpenToVisitors(db, !options.isDev);
   const jobServices = { ...services, ...fileServicesOver(jobDb) };
   // Before it warms up: the files and emails of a process that died don't wait for that.
   const jobRunner = startJobRunner(jobServices);

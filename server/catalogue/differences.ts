@@ -1,7 +1,7 @@
 /** What an import changes of the facts in the foundry's files: by file and key, what was and what is. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { FoundryContent } from './read-foundry.ts';
 
 /** Values of the files by name, as the database keeps them. */
@@ -81,8 +81,15 @@ export async function hashFolder(folder: string): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
-    .filter((entry) => entry.isFile() && entry.name !== 'README.md' && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
     .map((entry) => join(entry.parentPath, entry.name))
+    // Of git and of editors.
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split(sep)
+          .some((part) => part.startsWith('.')),
+    )
     .toSorted();
   for (const path of paths)
     hash.update(`${path.slice(folder.length)}\0`).update(

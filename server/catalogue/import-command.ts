@@ -3,8 +3,9 @@ import { join, relative } from 'node:path';
 import * as s from 'superstruct';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
 import { makeAll, missingFiles } from '../making-ahead.ts';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError, operatorMessage } from '../operator-error.ts';
 import type { Services } from '../services.ts';
+import { isOpenToVisitors } from '../stores/settings.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from './import.ts';
 import type { Measure } from './measure-file.ts';
 
@@ -23,6 +24,9 @@ export type ImportRequest = s.Infer<typeof ImportRequest>;
 
 export type ImportServices = Pick<Services, 'db' | 'files' | 'workerPool'>;
 type Print = (line: string) => void;
+
+/** The end of each refusal: an import is whole or was none. */
+export const nothingChanged = 'Nothing was changed.';
 
 const maxListed = 20;
 const listSome = (names: readonly string[]) =>
@@ -85,11 +89,19 @@ export async function runImportCommand(
     showsDrafts: drafts,
     onProgress: print,
   };
+  if (drafts && (await isOpenToVisitors(services.db)))
+    throw new OperatorError(
+      `The shop was last opened for visitors, who would see what is not finished: expected one that npm run dev opens. Leave out --drafts, or NODE_ENV=development.\n${nothingChanged}`,
+    );
   const started = performance.now();
-  const report =
+  const importing =
     fonts === undefined
-      ? await importFoundry(services, options)
-      : await importFonts(services, fonts, { ...options, from }, print);
+      ? importFoundry(services, options)
+      : importFonts(services, fonts, { ...options, from }, print);
+  const report = await importing.catch((error: unknown) => {
+    const message = operatorMessage(error);
+    throw message === undefined ? error : new OperatorError(`${message}\n${nothingChanged}`);
+  });
   for (const line of reportLines(report, dryRun)) print(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(

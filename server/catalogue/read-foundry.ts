@@ -7,7 +7,6 @@ import type { Struct } from 'superstruct';
 import type { Theme } from '../db/tables/catalogue.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BrandFile, readBrandFiles } from './brand-files.ts';
-import { checkLinks } from './check-links.ts';
 import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
 import { defaultNumbers } from './foundry.ts';
 import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
@@ -43,8 +42,10 @@ export type FoundryContent = {
   readonly prices: Prices;
   readonly samples: Samples;
   readonly families: readonly FamilyFiles[];
-  /** Slugs of those that aren't sold any more, which texts may still name. */
-  readonly retired: readonly string[];
+  /** Those that aren't sold any more; texts may still name them. */
+  readonly retired: readonly Family[];
+  /** In foundry.yaml, for what is found wrong with it later. */
+  readonly locationOf: ParsedFile<Foundry>['locationOf'];
   /** The shop's own licence texts, Markdown. */
   readonly licenceTexts: { readonly eula: string; readonly 'eula-us': string };
   readonly warnings: readonly string[];
@@ -74,12 +75,6 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   if (licences) checkKinds(licences);
   if (licences && prices) checkPrices(prices, licences.value);
   checkUnique(families);
-  if (foundry)
-    checkLinks(
-      foundry,
-      families.map(({ value }) => value),
-      folder,
-    );
   const found: FamilyFiles[] = [];
   for (const source of families) {
     if (foundry && prices && samples) checkReferences(source, foundry.value, prices.value, samples.value);
@@ -107,7 +102,8 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     prices: prices.value,
     samples: samples.value,
     families: byPosition,
-    retired: found.flatMap(({ family }) => (family.retired ? [family.slug] : [])),
+    retired: found.flatMap(({ family }) => (family.retired ? [family] : [])),
+    locationOf: foundry.locationOf,
     licenceTexts: { eula, 'eula-us': eulaUs },
     warnings,
   };

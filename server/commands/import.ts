@@ -11,12 +11,12 @@ import { parseArgs } from 'node:util';
 import { embeddedFolder } from '@skerry/embedded-or-postgres/connect';
 import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { runAdminCommand } from '../admin-commands.ts';
-import { type ImportRequest, runImportCommand } from '../catalogue/import-command.ts';
+import { type ImportRequest, nothingChanged, runImportCommand } from '../catalogue/import-command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectWithoutTimeouts, fromPglite } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { createFileStore } from '../gateways/files.ts';
-import { OperatorError, operatorMessage, reportFailure } from '../operator-error.ts';
+import { OperatorError, reportFailure } from '../operator-error.ts';
 import { startWorkerPool } from '../worker-pool/pool.ts';
 import { openShop } from './open-shop.ts';
 
@@ -44,7 +44,7 @@ async function importHere(config: Config, request: ImportRequest, command: strin
 }
 
 const refuse = (message: string) => {
-  throw new OperatorError(message);
+  throw new OperatorError(`${message}\n${nothingChanged}`);
 };
 
 /** Refuses what doesn't go together. */
@@ -106,5 +106,4 @@ try {
   await run();
 } catch (error) {
   reportFailure(error);
-  if (operatorMessage(error) !== undefined) console.error('Nothing was changed.');
 }

@@ -2,11 +2,12 @@
 import type { FoundryTexts } from '../catalogue/foundry.ts';
 import { type FoundryContent, FoundryError } from '../catalogue/read-foundry.ts';
 import { readClub } from '../club/read-club.ts';
+import { normalizedPath } from '../normalized-path.ts';
 import { assembleContent } from './assemble-content.ts';
 import { checkContent } from './check-content.ts';
 import { type ContentDrafts, draftHash } from './drafts.ts';
 import { type ContentFiles, readContent } from './read-content.ts';
-import { redirectsOf } from './redirects.ts';
+import { addressesOf, redirectsOf } from './redirects.ts';
 import { typeset } from './typeset.ts';
 import { hasDrafts, withDrafts } from './unfinished.ts';
 
@@ -34,22 +35,44 @@ export type LoadOptions = {
 /** Throws a FoundryError that names all faults by file, line and column. */
 export async function loadContent(
   { folder, packagesFolder, showsDrafts }: LoadOptions,
-  { families, retired }: Pick<FoundryContent, 'families' | 'retired'>,
+  {
+    foundry,
+    locationOf,
+    families,
+    retired,
+  }: Pick<FoundryContent, 'foundry' | 'locationOf' | 'families' | 'retired'>,
 ): Promise<LoadedContent> {
   const problems: string[] = [];
   const warnings: string[] = [];
   const names = new Map(families.map(({ family }) => [family.slug, family.name]));
   const written = await readContent(folder, problems);
-  checkContent(written, { families: new Set([...names.keys(), ...retired]), problems, warnings });
+  checkContent(written, {
+    families: new Set([...names.keys(), ...retired.map(({ slug }) => slug)]),
+    problems,
+    warnings,
+  });
   const files = withDrafts(written, showsDrafts);
   const club = await readClub({ folder, packagesFolder, families: names, problems, warnings });
-  const redirects = redirectsOf(files, names.keys());
+  const addresses = addressesOf(files, names.keys());
+  const redirects = redirectsOf(files, addresses);
+  for (const list of ['menu', 'information'] as const)
+    for (const [index, { href }] of (foundry[list] ?? []).entries())
+      if (leadsNowhere(href, addresses))
+        problems.push(
+          `${locationOf([list, index, 'href'])}: ‘${href}’ is no page of the site, expected one of its own or a file in pages/`,
+        );
   const drafts = { ...assembleContent({ files, families: names, problems, warnings }), club, redirects };
   if (problems.length > 0) throw new FoundryError([...new Set(problems)]);
   const texts = { ...menusOf(files), drafts: showsDrafts && hasDrafts(files) };
   const hash = draftHash([contentFormatVersion, { ...drafts, pages: [...drafts.pages] }, texts]);
   return { drafts, texts, warnings, hash, names: namesOf(drafts) };
 }
+
+/** A path at which the site has nothing. */
+const leadsNowhere = (href: string, addresses: ReadonlySet<string>) => {
+  const [path = ''] = href.split(/[?#]/);
+  return path.startsWith('/') && !addresses.has(normalizedPath(path));
+};
 
 const linksTo = ({ pages }: ContentFiles, menu: 'header' | 'information') =>
   pages

@@ -8,7 +8,7 @@ import type { ContentFiles } from './read-content.ts';
 export type Redirect = { readonly source: string; readonly target: string };
 
 /** All addresses of pages, with the families that are sold. */
-function addressesOf(files: ContentFiles, families: Iterable<string>): ReadonlySet<string> {
+export function addressesOf(files: ContentFiles, families: Iterable<string>): ReadonlySet<string> {
   const { posts, commissions, collections, pages, categories } = files;
   return new Set([
     ...fixedPages,
@@ -22,13 +22,15 @@ function addressesOf(files: ContentFiles, families: Iterable<string>): ReadonlyS
 }
 
 /** Each with its last target, so that no browser is sent on twice; what is wrong is a fault of the file. */
-export function redirectsOf(files: ContentFiles, families: Iterable<string>): readonly Redirect[] {
+export function redirectsOf(files: ContentFiles, addresses: ReadonlySet<string>): readonly Redirect[] {
   if (!files.redirects) return [];
-  const addresses = addressesOf(files, families);
   const { value, fault } = files.redirects;
   const targets = new Map(Object.entries(value).map(([source, target]) => [normalizedPath(source), target]));
+  const seen = new Set<string>();
   return Object.keys(value).map((line) => {
     const source = normalizedPath(line);
+    if (seen.has(source)) fault([line], `${line} is there twice, expected each address once`);
+    seen.add(source);
     if (addresses.has(source) || isProgramAddress(source))
       fault([line], `${line} is an address of the site, expected one where nothing is any more`);
     return { source, target: lastTarget(files.redirects, line, targets, addresses) };

@@ -153,7 +153,11 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
   /** Frozen with the first invoice: one that is made again is the same, even if the foundry's address has changed. */
   async function freezeSeller({ id }: StoredOrder): Promise<Seller> {
     const foundry = await findFoundry(db);
-    const seller = { foundry, is_demo: config.stripe === undefined };
+    const { name, email, address, country, vat_number, legal } = foundry;
+    const seller = {
+      foundry: { name, email, address, country, vat_number, legal },
+      is_demo: config.stripe === undefined,
+    };
     return (await saveSeller(db, id, seller)) ?? seller;
   }
 

@@ -1,7 +1,7 @@
 /** Imports a folder of fonts into the foundry: copies its files, writes the family's file, imports; all or nothing. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { hashOf } from '@skerry/font-facts/measure';
 import type { Family } from '../catalogue/foundry-files.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from '../catalogue/import.ts';
@@ -30,7 +30,7 @@ type Plan = {
 };
 
 /**
- * `fonts` is a folder of TrueType files of one family with their licence text. The files are copied below the foundry's
+ * `fonts` is a folder of the font files of one family with their licence text. The files are copied below the foundry's
  * folder under a path derived from their contents, so that a later release of the family never replaces what was sold
  * before. Throws a FoundryError, and leaves the foundry's folder unchanged.
  */
@@ -56,8 +56,8 @@ export async function importFontFolder(
 }
 
 async function planOf(fontFolder: FontFolder, folder: string, packagesFolder: string): Promise<Plan> {
-  const { families, prices } = await readFoundry(folder, packagesFolder);
-  const others = families.map(({ family }) => family);
+  const { families, retired, prices } = await readFoundry(folder, packagesFolder);
+  const others = [...families.map(({ family }) => family), ...retired];
   const slug = slugOf(fontFolder.family);
   if (slug === '')
     throw new FoundryError(
@@ -73,13 +73,20 @@ async function planOf(fontFolder: FontFolder, folder: string, packagesFolder: st
       ],
       'The folder of fonts',
     );
+  if (known?.retired)
+    throw new FoundryError(
+      [
+        `families/${slug}.yaml: ‘${known.name}’ is retired, expected that it is sold again (take out retired) before its fonts are brought in`,
+      ],
+      'The folder of fonts',
+    );
   const { targetPaths, copies } = planCopies(fontFolder, slug);
   const file = `families/${slug}.yaml`;
   const subfamilies = subfamiliesOf(fontFolder, targetPaths, known?.subfamilies ?? []);
-  const start = known?.variable?.start;
+  // What else is said of it stands: what it is sold with, where its sliders begin.
   const variable = fontFolder.variable && {
+    ...known?.variable,
     file: targetPaths.get(fontFolder.variable.path) ?? '',
-    ...(start === undefined ? {} : { start }),
   };
   if (!known) {
     const family: Family = {
@@ -112,7 +119,10 @@ function planCopies({ fonts, licence, variable }: FontFolder, slug: string) {
   const release = `fonts/${slug}/${hashOf(Buffer.from(contents.join('\n'))).slice(0, 12)}`;
   const usedNames = new Set<string>();
   const copies = files.map((from) => {
-    const [base, ending] = from === licence ? [licenceBase(from), 'txt'] : [plainBase(from.path), 'ttf'];
+    const [base, ending] =
+      from === licence
+        ? [licenceBase(from), 'txt']
+        : [plainBase(from.path), extname(from.path).slice(1).toLowerCase()];
     let name = `${base}.${ending}`;
     for (let number = 2; usedNames.has(name); number += 1) name = `${base}-${number}.${ending}`;
     usedNames.add(name);

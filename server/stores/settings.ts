@@ -28,6 +28,19 @@ async function findText(db: Db, key: string): Promise<string | undefined> {
   return row && readText(row.value, key);
 }
 
+/** Whether the shop shows itself to visitors, not only to those who develop it. */
+export const setOpenToVisitors = (db: Db, isOpen: boolean) => setSetting(db, 'open_to_visitors', isOpen);
+
+/** As its last start said; false before the first. */
+export async function isOpenToVisitors(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'open_to_visitors')
+    .executeTakeFirst();
+  return row?.value === true;
+}
+
 /** Whether this process does what only one of a shop does; its turn ends after so long, unless it takes it again. */
 export async function takeTurn(
   db: Db,

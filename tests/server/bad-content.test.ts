@@ -227,6 +227,11 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
     'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf has a damaged table ‘post’ (its checksum differs), expected the font as it was exported',
   ],
   [
+    'a script that nobody could leave out',
+    change('families/bungee.yaml', 'trial_scripts:', 'script_support: { vietnamese: 0.3 }\ntrial_scripts:'),
+    'families/bungee.yaml:23:31: ‘vietnamese’ is not known, expected one of latin, cyrillic, greek, arabic, hebrew',
+  ],
+  [
     'a font that is none',
     ownFont(() => Buffer.from('not a font, but long enough for one')),
     'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is not a font, expected a TrueType (.ttf) or OpenType font (.otf)',
@@ -361,6 +366,17 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
     'a menu’s link to nothing',
     foundryFile('menu:\n  - { label: Home, href: / }\n  - { label: Jobs, href: /jobs }'),
     'foundry.yaml:6:26: ‘/jobs’ is no page of the site, expected one of its own or a file in pages/',
+  ],
+  [
+    'a menu’s link to a page that is not finished',
+    async (foundry) => {
+      await foundryFile('menu: [{ label: News, href: /news }]')(foundry);
+      await write(
+        'pages/news.md',
+        '---\ntitle: News\ndescription: News.\ndraft: true\n---\n\nSoon.\n',
+      )(foundry);
+    },
+    'foundry.yaml:4:29: ‘/news’ is no page of the site, expected one of its own or a file in pages/',
   ],
   [
     'a menu’s link to a family that is not there',

@@ -410,6 +410,11 @@ describe('what is wrong with what was written', () => {
       /^redirects\.yaml:1:\d+: this leads in a circle: \/a → \/b → \/c → \/a, expected an end$/m,
     ],
     [
+      'a redirect that is there twice',
+      { 'redirects.yaml': '/old: /blog\n/old/: /typefaces\n' },
+      /^redirects\.yaml:2:\d+: \/old\/ is there twice, expected each address once$/m,
+    ],
+    [
       'a redirect to a script',
       { 'redirects.yaml': '/a: javascript:alert(1)\n' },
       /^redirects\.yaml:1:\d+: \/a: expected/m,

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { hashOf } from '@skerry/font-facts/measure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { createDocuments } from '../../server/documents/documents.ts';
+import { makeSoldFont } from '../../server/documents/make-sold-font.ts';
 import { importFontFolder } from '../../server/font-folder/import-font-folder.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { isBuilt } from '../../server/render/built.ts';
@@ -235,4 +237,49 @@ describe('a folder of fonts that the shop has never seen', () => {
     const importedFiles = await readdir(join(foundry, 'fonts/spectral-trial'));
     expect(importedFiles).toHaveLength(2);
   }, 60_000);
+
+  it('what is said of its variable font stands when fonts are brought again', async () => {
+    const geologica = join(
+      packages,
+      '@fontsource-variable/geologica/files/geologica-latin-full-normal.woff2',
+    );
+    const ttf = await subsetFont(await readFile(geologica), '', {
+      targetFormat: 'sfnt',
+      keepAllGlyphs: true,
+    });
+    await writeFile(join(folder, 'Spectral VF.ttf'), ttf);
+    await importFolder();
+    const edited = (await readFile(familyFile(), 'utf8')).replace(
+      /^variable:\n(?= )/m,
+      'variable:\n  sold_with: families\n  note: It is on loan.\n',
+    );
+    await writeFile(familyFile(), edited);
+    await rm(join(folder, 'static/ST 200ExtraLight.ttf'));
+    await importFolder();
+    const { variable } = parse(await readFile(familyFile(), 'utf8'));
+    expect(variable).toMatchObject({ sold_with: 'families', note: 'It is on loan.' });
+  }, 60_000);
+
+  it('a family that is retired keeps its file', async () => {
+    const retired = `retired: true\n${await readFile(familyFile(), 'utf8')}`;
+    await writeFile(familyFile(), retired);
+    await expect(importFolder()).rejects.toThrow(
+      /families\/spectral-trial\.yaml: ‘Spectral Trial’ is retired, expected/,
+    );
+    expect(await readFile(familyFile(), 'utf8')).toBe(retired);
+  });
 });
+
+it('fonts with PostScript outlines keep their ending', async () => {
+  const own = await mkdtemp(join(base, 'otf-'));
+  await copyFoundry(own, ['instrument-serif']);
+  const connection = await openPglite();
+  const kilnfield = join(import.meta.dirname, '../second-foundry/fonts/kilnfield');
+  expect(await importFontFolder(connection, kilnfield, { folder: own })).toMatchObject({
+    outcome: 'new',
+    styles: 4,
+  });
+  const entries = await readdir(join(own, 'fonts/kilnfield'), { recursive: true });
+  expect(entries.filter((name) => name.endsWith('.otf'))).toHaveLength(2);
+  await connection.close();
+}, 60_000);

@@ -31,7 +31,8 @@ describeOnBoth('a family that is sold no more', ({ open }) => {
     expect((await importFoundry(connection, { folder })).added).toEqual(['bungee']);
     expect(await styles()).toHaveLength(1);
     await remove('families/bungee.yaml');
-    for (const file of ['posts', 'commissions', 'commissions.yaml', 'collections']) await remove(file);
+    for (const file of ['home.yaml', 'posts', 'commissions', 'commissions.yaml', 'collections'])
+      await remove(file);
     expect((await importFoundry(connection, { folder })).retired).toEqual(['bungee']);
     expect(await styles()).toEqual(bought.slice(0, 1));
     await connection.close();
