@@ -25,8 +25,11 @@ export type ImportRequest = s.Infer<typeof ImportRequest>;
 export type ImportServices = Pick<Services, 'db' | 'files' | 'workerPool'>;
 type Print = (line: string) => void;
 
-/** The end of each refusal: an import is whole or was none. */
-export const nothingChanged = 'Nothing was changed.';
+/** Throws the refusal of an import, which says that nothing was changed: an import is whole or was none. */
+export function refuseImport(error: unknown): never {
+  const message = operatorMessage(error);
+  throw message === undefined ? error : new OperatorError(`${message}\nNothing was changed.`);
+}
 
 const maxListed = 20;
 const listSome = (names: readonly string[]) =>
@@ -90,18 +93,17 @@ export async function runImportCommand(
     onProgress: print,
   };
   if (drafts && (await isOpenToVisitors(services.db)))
-    throw new OperatorError(
-      `The shop was last opened for visitors, who would see what is not finished: expected one that npm run dev opens. Leave out --drafts, or NODE_ENV=development.\n${nothingChanged}`,
+    refuseImport(
+      new OperatorError(
+        'The shop was last opened for visitors, who would see what is not finished: expected one that npm run dev opens. Leave out --drafts, or NODE_ENV=development.',
+      ),
     );
   const started = performance.now();
   const importing =
     fonts === undefined
       ? importFoundry(services, options)
       : importFonts(services, fonts, { ...options, from }, print);
-  const report = await importing.catch((error: unknown) => {
-    const message = operatorMessage(error);
-    throw message === undefined ? error : new OperatorError(`${message}\n${nothingChanged}`);
-  });
+  const report = await importing.catch(refuseImport);
   for (const line of reportLines(report, dryRun)) print(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(

@@ -205,7 +205,7 @@ async function undone<Result>(db: RootDb, write: (transaction: Db) => Promise<Re
 function refuseOtherFoundry(stored: StoredFoundry, name: string): void {
   if (stored.name === '' || stored.demo || stored.name === name) return;
   throw new FoundryError([
-    `foundry.yaml: the shop is ‘${stored.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). To put these in their place, add --replace`,
+    `foundry.yaml: the shop is ‘${stored.name}’ and these files are ‘${name}’, expected the shop’s own (--foundry FOLDER). If you renamed it, or to put these in its place: npm run import -- --replace`,
   ]);
 }
 

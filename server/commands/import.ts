@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { embeddedFolder } from '@skerry/embedded-or-postgres/connect';
 import { openInMemory } from '@skerry/embedded-or-postgres/embedded';
 import { runAdminCommand } from '../admin-commands.ts';
-import { type ImportRequest, nothingChanged, runImportCommand } from '../catalogue/import-command.ts';
+import { type ImportRequest, refuseImport, runImportCommand } from '../catalogue/import-command.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectWithoutTimeouts, fromPglite } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
@@ -44,24 +44,24 @@ async function importHere(config: Config, request: ImportRequest, command: strin
 }
 
 const refuse = (message: string) => {
-  throw new OperatorError(`${message}\n${nothingChanged}`);
+  throw new OperatorError(message);
 };
 
-/** Refuses what doesn't go together. */
-function readRequest(config: Config): ImportRequest {
-  // npm takes the word for itself unless it stands behind --, and the import would change the shop.
-  if (process.env.npm_config_dry_run === 'true')
-    refuse('npm keeps --dry-run for itself: expected npm run import -- --dry-run.');
-  const { values } = parseArgs({
-    options: {
-      foundry: { type: 'string', default: config.foundryDir },
-      fonts: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      replace: { type: 'boolean', default: false },
-      warm: { type: 'boolean', default: false },
-      drafts: { type: 'boolean', default: process.env.NODE_ENV === 'development' },
-    },
-  });
+/** Throws an OperatorError about what doesn't go together. */
+function readArguments(config: Config): ImportRequest {
+  const options = {
+    foundry: { type: 'string', default: config.foundryDir },
+    fonts: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+    warm: { type: 'boolean', default: false },
+    drafts: { type: 'boolean', default: process.env.NODE_ENV === 'development' },
+  } as const;
+  // npm takes a word for itself unless it stands behind --, and the import would do something else.
+  for (const option of Object.keys(options))
+    if (process.env[`npm_config_${option.replace('-', '_')}`] !== undefined)
+      refuse(`npm keeps --${option} for itself: expected npm run import -- --${option}.`);
+  const { values } = parseArgs({ options });
   const { 'dry-run': dryRun, replace, warm, drafts } = values;
   const folder = resolve(values.foundry);
   const fonts = values.fonts === undefined ? undefined : resolve(values.fonts);
@@ -86,6 +86,14 @@ function readRequest(config: Config): ImportRequest {
     warm,
     dryRun,
   };
+}
+
+function readRequest(config: Config): ImportRequest {
+  try {
+    return readArguments(config);
+  } catch (error) {
+    return refuseImport(error);
+  }
 }
 
 async function run(): Promise<void> {

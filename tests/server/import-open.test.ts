@@ -138,10 +138,19 @@ describe('options', () => {
     120_000,
   );
 
-  it('a word that npm keeps for itself doesn’t import', async () => {
-    const refused = await runImport({ npm_config_dry_run: 'true' });
-    expect(refused.output).toContain('npm keeps --dry-run for itself: expected npm run import -- --dry-run.');
-  }, 120_000);
+  it.each([
+    ['npm_config_dry_run', '--dry-run'],
+    ['npm_config_replace', '--replace'],
+  ])(
+    'a word that npm keeps for itself, as %s, doesn’t import',
+    async (variable, option) => {
+      const refused = await runImport({ [variable]: 'true' });
+      expect(refused.output).toContain(
+        `npm keeps ${option} for itself: expected npm run import -- ${option}.`,
+      );
+    },
+    120_000,
+  );
 
   // §import.dry-run
   it('a dry run before there is a shop makes none', async () => {

@@ -8,11 +8,8 @@ import { walkOf } from '../walk.ts';
 const pollMs = 20_000;
 const start = '/information';
 const others = ['/about', '/contact'];
-/** The server's HTML with other settings in it, or with none. */
-async function arriveWith(
-  testPage: TestPage,
-  snapshotSettings: { readonly maintenance_mode: boolean } | null,
-) {
+/** The server's HTML whose settings say that the shop is closed or open, or that brings none. */
+async function arriveWith(testPage: TestPage, mode: boolean | null) {
   await testPage.page.route(
     (url) => url.pathname === start,
     async (route) => {
@@ -20,11 +17,10 @@ async function arriveWith(
       const html = (await response.text()).replace(
         /(<script type="application\/json" id="page-snapshot">)([\s\S]*?)(<\/script>)/,
         (_, open: string, json: string, close: string) => {
-          // The server's own block, with only its settings replaced.
-          const arrival = JSON.parse(json) as object;
-          return snapshotSettings
-            ? `${open}${JSON.stringify({ ...arrival, settings: snapshotSettings })}${close}`
-            : '';
+          if (mode === null) return '';
+          const arrival = JSON.parse(json) as { readonly settings: object };
+          const settings = { ...arrival.settings, maintenance_mode: mode };
+          return `${open}${JSON.stringify({ ...arrival, settings })}${close}`;
         },
       );
       await route.fulfill({ response, body: html });
@@ -63,7 +59,7 @@ export const maintenanceWalk = walkOf<typeof maintenanceMachine>({
   heldMs: [pollMs],
   open: async (testPage, _, input) => {
     testPage.network.intercept('settings', 'page');
-    await arriveWith(testPage, [null, settings(false), settings(true)][input] ?? null);
+    await arriveWith(testPage, [null, false, true][input] ?? null);
     await testPage.open(start);
   },
   triggers: {
