@@ -2,15 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallFault } from '@skerry/card-sandbox/faults';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { type Buyer, cards, item, openTill, replyOf, type Till } from '../support/till.ts';
+import { cards, openTill, replyOf, type Till } from '../support/till.ts';
+import { declinedWords, outage, unpaidOrders } from '../support/unpaid-orders.ts';
 
-const declinedWords = 'Your card was declined. Please use another card, or ask your bank.';
 const cancelledWords = /cancelled at the card provider. Nothing was charged/;
 
 let till: Till;
@@ -24,47 +23,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const buyerWithCart = async (): Promise<Buyer> => {
-  const buyer = await till.buyer();
-  await buyer.fill([item('regular')]);
-  return buyer;
-};
-const orderOf = async (id = '') =>
-  await till.services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const intentOf = async (id = '') => (await orderOf(id)).intent_id ?? '';
-const ageOrder = async (id = '', minutes = 0) => {
-  const past = sql`make_interval(mins => ${minutes})`;
-  await sql`update orders set updated_at = updated_at - ${past}, lease_until = lease_until - ${past}
-    where id = ${id}`.execute(till.services.db);
-  await sql`update checkout_attempts set created_at = created_at - ${past} where order_id = ${id}`.execute(
-    till.services.db,
-  );
-  await sql`update outbox set due_at = due_at - ${past}
-    where order_id = ${id} and state = 'pending'`.execute(till.services.db);
-};
-const emailsTo = async ({ token }: Buyer) => {
-  const { email } = (await till.call('me', { token })).body;
-  return mail.emails.filter(({ to }) => to === email);
-};
-/** Reached by this server's job runner or by this call, whichever is first. */
-const waitForState = async (id: string | undefined, state: string) => {
-  await runDueJobs(till.services);
-  await vi.waitFor(async () => expect((await orderOf(id)).state).toBe(state), 8000);
-};
-const waitForEmails = async (buyer: Buyer, count: number) => {
-  await runDueJobs(till.services);
-  await vi.waitFor(async () => expect(await emailsTo(buyer)).toHaveLength(count), 8000);
-};
-const noWebhooks = () => till.cardSandbox.faults.add({ kind: 'drop', times: 1000 });
+const {
+  buyerWithCart,
+  orderOf,
+  intentOf,
+  ageOrder,
+  emailsTo,
+  waitForState,
+  waitForEmails,
+  noWebhooks,
+  settleAll,
+} = unpaidOrders(() => till, mail);
 const create = 'payment_intents.create';
 const confirm = 'payment_intents.confirm';
-const outage: CallFault = { kind: 'limit', times: 1000 };
-
-const settleAll = async () => {
-  till.cardSandbox.faults.clear();
-  await till.runDueJobs();
-  await till.expectBalancedBooks();
-};
 
 describeOnBoth('a card provider that stumbles', ({ open }) => {
   beforeAll(async () => {
@@ -288,141 +259,5 @@ describeOnBoth('a card provider that ends payments by itself', ({ open }) => {
       where intent_id = ${await intentOf(order_id)}`.execute(till.services.db);
     await runDueJobs(till.services);
     expect((await orderOf(order_id)).state).toBe('charging');
-  });
-});
-
-describeOnBoth('buyers who left', ({ open }) => {
-  beforeAll(async () => {
-    till = await openTill(open, { folder, overrides: { mail }, cardRetryMs: 50 });
-  }, 60_000);
-  afterAll(() => till.close());
-  afterEach(settleAll);
-
-  const payWithChallenge = async (buyer: Buyer) => {
-    const { order_id = '', payment_intent_client_secret: secret = '' } = replyOf(
-      await buyer.pay({ card: cards.challenges }),
-    );
-    return { order_id, secret };
-  };
-
-  it('a challenge that was passed and never reported is paid within the hour, and mailed a receipt', async () => {
-    const buyer = await buyerWithCart();
-    const { order_id, secret } = await payWithChallenge(buyer);
-    await till.challenge(secret, 'passed');
-    await ageOrder(order_id, 9);
-    await runDueJobs(till.services);
-    expect((await orderOf(order_id)).state).toBe('action_needed');
-    await ageOrder(order_id, 2);
-    await waitForState(order_id, 'paid');
-    await till.runDueJobs();
-    expect((await emailsTo(buyer)).map(({ subject }) => subject)).toEqual([
-      expect.stringContaining('Your order'),
-    ]);
-  });
-
-  // §email.payment-failed
-  it('a challenge that nobody answered is given up within the hour, and emailed once', async () => {
-    const buyer = await buyerWithCart();
-    const { order_id } = await payWithChallenge(buyer);
-    const intent = await intentOf(order_id);
-    await ageOrder(order_id, 30);
-    await runDueJobs(till.services);
-    expect((await orderOf(order_id)).state).toBe('action_needed');
-    await ageOrder(order_id, 31);
-    await runDueJobs(till.services);
-    await waitForState(order_id, 'open');
-    expect(await intentOf(order_id)).toBe('');
-    expect(await till.services.card.retrieveIntent('default', intent)).toMatchObject({
-      intent: { state: 'canceled' },
-    });
-    await ageOrder(order_id, 16);
-    await waitForEmails(buyer, 1);
-    expect((await emailsTo(buyer)).map(({ text }) => text)).toEqual([
-      expect.stringContaining('did not confirm this payment in time'),
-    ]);
-    expect((await buyer.cart()).cart).toHaveLength(1);
-  });
-
-  it('a passed challenge is confirmed no more after an hour', async () => {
-    const buyer = await buyerWithCart();
-    const { order_id, secret } = await payWithChallenge(buyer);
-    await till.challenge(secret, 'passed');
-    await ageOrder(order_id, 61);
-    await waitForState(order_id, 'open');
-  });
-
-  it('while the provider is away the order of a buyer who left is recovered later', async () => {
-    const buyer = await buyerWithCart();
-    const { order_id } = await payWithChallenge(buyer);
-    till.cardSandbox.faults.add(outage);
-    await ageOrder(order_id, 61);
-    await runDueJobs(till.services);
-    expect((await orderOf(order_id)).state).toBe('action_needed');
-    till.cardSandbox.faults.clear();
-    await ageOrder(order_id, 5);
-    await waitForState(order_id, 'open');
-  });
-
-  // §email.payment-failed.when
-  it('nobody gets an email about a refusal who has paid since, or pays another order, or pays just now', async () => {
-    const [paid, moved, paying] = [await buyerWithCart(), await buyerWithCart(), await buyerWithCart()];
-    const payDeclined = async (buyer: Buyer) => replyOf(await buyer.pay({ card: cards.noFunds })).order_id;
-    const ids = [await payDeclined(paid), await payDeclined(moved), await payDeclined(paying)];
-    await paid.pay();
-    await moved.fill([item('pro')]);
-    const other = replyOf(await moved.pay({ card: cards.challenges })).order_id;
-    await paying.pay({ card: cards.challenges });
-    for (const id of ids) await ageOrder(id, 16);
-    await runDueJobs(till.services);
-    for (const buyer of [moved, paying]) expect(await emailsTo(buyer)).toEqual([]);
-    expect((await emailsTo(paid)).map(({ subject }) => subject)).not.toContain(
-      'Your payment did not go through',
-    );
-    expect((await orderOf(other)).state).toBe('action_needed');
-    // The buyer who was paying gives up, and gets the email a quarter of an hour after the last refusal.
-    await till.call('failPayment', { token: paying.token, body: { order_id: ids[2] ?? '' } });
-    await ageOrder(ids[2], 16);
-    await waitForEmails(paying, 1);
-  });
-});
-
-describe('the message of a refusal', () => {
-  const words = async (card: string) => replyOf(await (await buyerWithCart()).pay({ card })).error;
-  describeOnBoth('are ours', ({ open }) => {
-    beforeAll(async () => {
-      till = await openTill(open, { folder, overrides: { mail }, cardRetryMs: 50 });
-    }, 60_000);
-    afterAll(() => till.close());
-    afterEach(settleAll);
-
-    it.each([
-      ['4000000000000002', declinedWords],
-      ['4000000000009987', declinedWords],
-      ['4000000000009995', 'Your card has insufficient funds. Please use another card.'],
-      ['4000000000000069', 'Your card has expired. Please use another card.'],
-      ['4000000000000127', 'Your card’s security code is incorrect.'],
-      ['4000000000000119', 'Your card could not be charged just now. Please try again in a moment.'],
-    ])('%s: %s', async (card, expected) => {
-      expect(await words(card)).toBe(expected);
-    });
-
-    it('nothing that was sent comes back, and nothing that is meant for developers', async () => {
-      const buyer = await buyerWithCart();
-      const sent = 'pm_<b>whatever</b>';
-      const answer = replyOf(await buyer.pay({ body: { payment_method_id: sent } }));
-      expect(answer.error).toBe('The card was not accepted. Please check your card or use another one.');
-      expect(replyOf(await buyer.pay()).success).toBe(true);
-    });
-
-    it('a failed challenge that is reported as passed says that the bank refused', async () => {
-      const buyer = await buyerWithCart();
-      const { order_id = '', payment_intent_client_secret: secret = '' } = replyOf(
-        await buyer.pay({ card: cards.challenges }),
-      );
-      noWebhooks();
-      await till.challenge(secret, 'failed');
-      const reply = await till.call('confirmPayment', { token: buyer.token, body: { order_id } });
-      expect(replyOf(reply).error).toMatch(/^We are unable to authenticate your payment method/);
-    });
   });
 });

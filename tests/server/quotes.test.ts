@@ -1,25 +1,19 @@
+/** Quotes: their numbers, whom they are mailed to, and what they take off and keep. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CartRequestItem } from '../../domain/cart.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PersonalInfo } from '../../domain/licensee.ts';
-import { importFoundry } from '../../server/catalogue/import.ts';
 import { defaultLimits, limitsOf } from '../../server/config.ts';
 import { createMemoryMail } from '../../server/gateways/mail.ts';
 import { setVersion } from '../../server/stores/catalogue.ts';
 import { findQuote } from '../../server/stores/shared-carts.ts';
 import { codeIn } from '../support/account-shop.ts';
-import { describeOnBoth, openPglite } from '../support/databases.ts';
+import { describeOnBoth } from '../support/databases.ts';
 import { emailsTo } from '../support/emails.ts';
 import { foundry } from '../support/foundry.ts';
-import { hasPdftotext, textOf } from '../support/pdf.ts';
-import { choice, settings } from '../support/price-list.ts';
-import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
+import { quotesOf } from '../support/quotes.ts';
 import { berlin, item, openTill, replyOf, seattle, type Till } from '../support/till.ts';
-
-const dearer = { ...settings, style_prices: { ...settings.style_prices, desktop: { 1: 60, 2: 90, 3: 120 } } };
 
 describeOnBoth('quotes', ({ open }) => {
   let till: Till;
@@ -37,21 +31,7 @@ describeOnBoth('quotes', ({ open }) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const setPrices = (to: typeof settings) =>
-    sql`update families set settings = ${JSON.stringify(to)}::json`.execute(till.services.db);
-  const quote = async (cart: CartRequestItem[], personal_info?: PersonalInfo) => {
-    const answer = await till.call('quoteCart', {
-      body: { cart, ...(personal_info ? { personal_info } : {}) },
-    });
-    expect(answer.status).toBe(200);
-    const number = Number(answer.body.quote_number.slice(3)) - 10_000;
-    const { cart_id } = await till.services.db
-      .selectFrom('quotes')
-      .select('cart_id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    return { ...answer.body, id: cart_id, number };
-  };
+  const { quote, openSharedCart } = quotesOf(() => till);
   const quoteEmailsTo = async (address: string) =>
     (await emailsTo(address, till.services, mail)).filter(({ subject }) => subject.startsWith('Your quote'));
   /** Sets a password by an emailed link, and logs in. */
@@ -62,20 +42,6 @@ describeOnBoth('quotes', ({ open }) => {
     expect((await till.call('setPassword', { body: { password, code } })).status).toBe(200);
     return (await till.call('login', { body: { email, password } })).body.token;
   };
-  const openSharedCart = async (id: string) => (await till.call('sharedCart', { params: { id } })).body;
-  const requestItemsOf = (cart: Awaited<ReturnType<typeof openSharedCart>>): CartRequestItem[] =>
-    cart.cart.map(({ id, type, options, held_by: heldBy }) => ({
-      id,
-      type,
-      options,
-      ...(heldBy ? { quote: heldBy.cart_id } : {}),
-    }));
-  const expireQuote = (number: number) =>
-    till.services.db
-      .updateTable('quotes')
-      .set({ valid_until: new Date(0) })
-      .where('number', '=', number)
-      .execute();
 
   // §quote.pdf
   it('a quote has a number and holds for thirty days', async () => {
@@ -164,120 +130,6 @@ describeOnBoth('quotes', ({ open }) => {
     expect(await quoteEmailsTo(email)).toHaveLength(defaultLimits.emails.max);
   });
 
-  // §quote.held-price
-  it('its cart link holds its prices when the price list changes, up to and through the checkout', async () => {
-    const { id, quote_number } = await quote([item('regular'), item('family', 'D2')]);
-    await setPrices(dearer);
-    try {
-      const shared = await openSharedCart(id);
-      expect([shared.subtotal.value, shared.changes]).toEqual(['$530', []]);
-      expect(shared.cart[0]?.held_by).toMatchObject({ cart_id: id, number: quote_number });
-      const buyer = await till.buyer();
-      const cart = await buyer.fill(requestItemsOf(shared));
-      expect(cart.subtotal.value).toBe('$530');
-      expect((await buyer.cart()).subtotal.value).toBe('$530');
-      const body = { cart: requestItemsOf(shared) };
-      expect(replyOf(await buyer.pay({ cart, body }))).toMatchObject({ success: true });
-    } finally {
-      await setPrices(settings);
-    }
-    await till.runDueJobs();
-    await till.expectBalancedBooks();
-  });
-
-  it('a line that is no longer as it was quoted has the price of today; the others keep theirs', async () => {
-    const { id } = await quote([item('regular'), item('pro')]);
-    await setPrices(dearer);
-    try {
-      const [first, second] = requestItemsOf(await openSharedCart(id));
-      if (!first || !second) throw new Error('Two lines were quoted.');
-      const { body } = await till.call('priceCart', {
-        body: { cart: [first, { ...second, options: choice('D2') }, item('family')], revision: 0 },
-      });
-      expect(body.cart.map(({ value, held_by: heldBy }) => [value, heldBy !== undefined])).toEqual([
-        ['$50', true],
-        ['$135', false],
-        ['$384', false],
-      ]);
-    } finally {
-      await setPrices(settings);
-    }
-  });
-
-  it('a quote that has ended holds nothing, and the cart says since when and why', async () => {
-    const { id, number, quote_number } = await quote([item('regular')]);
-    await expireQuote(number);
-    await setPrices(dearer);
-    try {
-      expect((await openSharedCart(id)).changes).toMatchObject([
-        {
-          was: '$50',
-          now: '$60',
-          reason: `Quote ${quote_number} held this price until January 1, 1970. The price list has changed: Desktop licence $60 instead of $50.`,
-        },
-      ]);
-    } finally {
-      await setPrices(settings);
-    }
-  });
-
-  it('a quote that ends between review and Pay is a changed price', async () => {
-    const { id, number } = await quote([item('regular')]);
-    await setPrices(dearer);
-    try {
-      const buyer = await till.buyer();
-      const cart = await buyer.fill(requestItemsOf(await openSharedCart(id)));
-      expect(cart.total.amount).toBe(5000);
-      await expireQuote(number);
-      const late = await buyer.pay();
-      expect([late.status, replyOf(late).error]).toEqual([409, 'price_changed']);
-      expect(replyOf(late).cart?.total.amount).toBe(6000);
-    } finally {
-      await setPrices(settings);
-    }
-  });
-
-  it('quoting a quoted price again does not hold it for longer', async () => {
-    const first = await quote([item('regular')]);
-    await till.services.db
-      .updateTable('quotes')
-      .set({ valid_until: new Date(Date.now() + 86_400_000) })
-      .where('number', '=', first.number)
-      .execute();
-    const second = await quote(requestItemsOf(await openSharedCart(first.id)));
-    expect(Date.parse(second.valid_until) - Date.now()).toBeLessThan(86_500_000);
-  });
-
-  it('an invented quote holds nothing, and a shared cart is none', async () => {
-    const { body } = await till.call('shareCart', { body: { cart: [item('regular')] } });
-    for (const claimed of ['x'.repeat(27), body.cart_id]) {
-      const priced = await till.call('priceCart', {
-        body: { cart: [{ ...item('regular'), quote: claimed }], revision: 0 },
-      });
-      expect(priced.body.cart[0]).not.toHaveProperty('held_by');
-    }
-  });
-
-  it('Junior cuts the tiers and with them the quote; without the tick both come back', async () => {
-    const { id } = await quote([item('regular', 'D2')]);
-    await setPrices(dearer);
-    try {
-      const buyer = await till.buyer();
-      const cut = await buyer.fill(requestItemsOf(await openSharedCart(id)), {
-        ...berlin,
-        is_student_order: true,
-      });
-      expect(cut.subtotal.value).toBe('$60');
-      const back = await buyer.fill(
-        cut.cart.map(({ id: itemId, type, options }) => ({ id: itemId, type, options })),
-        berlin,
-      );
-      expect(back.subtotal.value).toBe('$75');
-    } finally {
-      await setPrices(settings);
-    }
-  });
-
   it('estimates the tax of an address in the US, and names the licensee nowhere but on the paper', async () => {
     const { id, number } = await quote([item('regular')], seattle);
     const lines = (await findQuote(till.services.db, number))?.quote;
@@ -335,47 +187,4 @@ describeOnBoth('quotes', ({ open }) => {
   it('an empty cart gets no quote', async () => {
     expect((await till.call('quoteCart', { body: { cart: [] } })).status).toBe(422);
   });
-});
-
-describe('the paper of a quote', () => {
-  let shop: ShopServer;
-  beforeAll(async () => {
-    const connection = await openPglite();
-    await importFoundry(connection);
-    shop = await startShop(connection, { overrides: { card: noCardGateway } });
-  }, 120_000);
-  afterAll(() => shop.close());
-
-  // §licensee.sentence, §quote.as-on-screen
-  it.runIf(hasPdftotext)(
-    'says number, dates, lines with their steps, the tax estimate, the licensee and the cart link',
-    async () => {
-      const { body: bungee } = await shop.call('shop', { params: { font: 'bungee' } });
-      const option = bungee.families[0]?.options[0];
-      const cart = [
-        { id: option?.id ?? 0, type: 'families' as const, options: { desktop: 1, web: 1, app: 0 } },
-      ];
-      const personal_info = { ...seattle, is_student_order: true };
-      const { body } = await shop.call('quoteCart', { body: { cart, personal_info } });
-      const response = await fetch(`${shop.url}${body.url}`);
-      const pdf = Buffer.from(await response.arrayBuffer());
-      const text = textOf(pdf);
-      for (const expectedText of [
-        `Quote ${body.quote_number}`,
-        'Valid until',
-        'Bungee',
-        'Desktop licence',
-        'Web licence at half price',
-        'Package',
-        'Junior discount (50%)',
-        'US sales tax, estimated',
-        'Licensed to',
-        'Ada Example',
-        'Seattle',
-        '/cart?id=',
-      ])
-        expect(text).toContain(expectedText);
-    },
-    60_000,
-  );
 });
