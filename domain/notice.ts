@@ -67,6 +67,12 @@ export const notices = {
     isWebhook: true,
     text: 'is disputed no more: the money is gone',
   },
+  'font.lost': {
+    level: 'error',
+    isAlert: true,
+    isWebhook: false,
+    text: 'can’t be delivered as it was sold: put its lost font back into DATA_DIR/files, from a backup',
+  },
   'job.stuck': {
     level: 'error',
     isAlert: true,

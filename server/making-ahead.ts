@@ -1,16 +1,18 @@
 /**
  * Makes what visitors and buyers will ask for while nothing else runs: web fonts and pictures of the pages, then the files of
- * a sale (§documents.web-fonts). One process of a shop does it, after each import and after a start.
+ * a sale (§documents.web-fonts). One process of a shop does it, after each import and after its start, as long as it runs.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import { createPictures } from './content/pictures.ts';
 import { missingSoldFonts } from './documents/sold-fonts.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { MakeFile } from './gateways/made-files.ts';
 import { log } from './log.ts';
 import type { Services } from './services.ts';
 import { takeTurn } from './stores/settings.ts';
+import { mapAtMost } from './worker-pool/map-at-most.ts';
 
 type MakingServices = Pick<Services, 'db' | 'files' | 'workerPool'>;
 
@@ -23,26 +25,35 @@ export async function missingFiles(services: MakingServices): Promise<MakeFile[]
   ];
 }
 
-/** Makes them, as many at a time as there are threads; what can't be made is logged and left for its first request. */
+/** Makes them, as many at a time as there are threads; what can't be made is logged and left for its first request: gives how many. */
 export async function makeAll(
   tasks: readonly MakeFile[],
   threads: number,
   onProgress: (made: number) => void,
-): Promise<void> {
-  for (let first = 0; first < tasks.length; first += threads) {
-    const batch = tasks.slice(first, first + threads);
-    await Promise.all(batch.map(tryToMake));
-    onProgress(first + batch.length);
-  }
+): Promise<number> {
+  let done = 0;
+  const made = await mapAtMost(tasks, threads, async (make) => {
+    const isMade = await tryToMake(make);
+    done += 1;
+    onProgress(done);
+    return isMade;
+  });
+  return made.filter((isMade) => !isMade).length;
 }
 
 const pollMs = 2_000;
-/** Another process takes over when this one hasn't said for so long that it goes on. */
+/** Another process takes over when the one whose turn it is hasn't said for so long that it goes on. */
 const turnMs = 60_000;
 const reportEvery = 50;
 
-const tryToMake = (make: MakeFile) =>
-  make().catch((err: unknown) => log.error({ err }, 'A file could not be made ahead.'));
+const tryToMake = (make: MakeFile): Promise<boolean> =>
+  make().then(
+    () => true,
+    (err: unknown) => {
+      log.error({ err }, 'A file could not be made ahead.');
+      return false;
+    },
+  );
 
 /** Goes on until it is stopped. */
 export function startMakingAhead(
@@ -52,13 +63,12 @@ export function startMakingAhead(
   const stopping = new AbortController();
   const { signal } = stopping;
   const process = randomUUID();
-  let takenAt = Number.NEGATIVE_INFINITY;
+  const take = (milliseconds: number) => takeTurn(db, 'making-ahead', process, milliseconds);
+  let turn = { askedAt: Number.NEGATIVE_INFINITY, isTaken: false };
   const hasTurn = async () => {
-    const now = performance.now();
-    if (now - takenAt < turnMs / 2) return true;
-    const isTaken = await takeTurn(db, 'making-ahead', process, turnMs);
-    if (isTaken) takenAt = now;
-    return isTaken;
+    const askedAt = performance.now();
+    if (askedAt - turn.askedAt >= turnMs / 2) turn = { askedAt, isTaken: await take(turnMs) };
+    return turn.isTaken;
   };
   const mayGoOn = async (version: string) =>
     !signal.aborted && (await currentState()).contentVersion === version && (await hasTurn());
@@ -81,16 +91,22 @@ export function startMakingAhead(
 
   const run = async () => {
     let madeVersion = '';
+    const failureLog = createFailureLog('making files ahead');
     while (!signal.aborted) {
       try {
         const { contentVersion } = await currentState();
-        if (contentVersion !== '' && contentVersion !== madeVersion && (await mayGoOn(contentVersion)))
+        // Kept also when all is made: another process would look for what is missing all over again.
+        const isOurs = await hasTurn();
+        if (isOurs && contentVersion !== '' && contentVersion !== madeVersion)
           if (await makeVersion(contentVersion)) madeVersion = contentVersion;
-      } catch (err) {
-        if (!signal.aborted) log.error({ err }, 'Making files ahead broke off.');
+        failureLog.succeeded();
+      } catch (error) {
+        if (!signal.aborted) failureLog.failed(error);
       }
       await pause(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
+    // A turn that can't be given back lapses.
+    if (turn.isTaken) await take(0).catch(() => undefined);
   };
   const running = run();
   return async () => {

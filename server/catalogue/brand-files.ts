@@ -12,6 +12,9 @@ import { fromStoredPath } from './stored-path.ts';
 export type BrandFile = { readonly name: BrandFileName; readonly bytes: Buffer };
 
 const maxSvgBytes = 50_000;
+/** Scripts, handlers of events, foreign markup, references outside the file. */
+const notShapes =
+  /<(?:script|foreignObject|iframe)\b|\son\w+\s*=|href\s*=\s*["'](?!#|data:image\/)|<!ENTITY/i;
 
 /** What is wrong is added to the file's faults. */
 export async function readBrandFiles(
@@ -33,8 +36,11 @@ export async function readBrandFiles(
     const file = foundry[member];
     if (file === undefined) continue;
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
-    if (bytes.includes('<svg') && bytes.length <= maxSvgBytes) files.push({ name: `${member}.svg`, bytes });
-    else fault([member], `${file} is no SVG of at most 50 kB, expected a file of the foundry’s folder`);
+    if (!bytes.includes('<svg') || bytes.length > maxSvgBytes)
+      fault([member], `${file} is no SVG of at most 50 kB, expected a file of the foundry’s folder`);
+    else if (notShapes.test(bytes.toString('utf8')))
+      fault([member], `${file} runs something or loads something from elsewhere, expected shapes alone`);
+    else files.push({ name: `${member}.svg`, bytes });
   }
   if (foundry.favicon === undefined)
     files.push({ name: 'favicon.svg', bytes: Buffer.from(drawFavicon(wordmark, name, colours)) });

@@ -33,7 +33,11 @@ function schemeOf(scheme: 'light' | 'dark', given: GivenColours['light'] = {}): 
   };
 }
 
-const inkOn = (ground: string) => (contrast(black, ground) >= contrast(white, ground) ? black : white);
+/** What can be read there: the foundry's own ink or paper where it is enough. */
+function inkOn(ground: string, { ink, paper }: SchemeColours): string {
+  const own = [ink, paper].find((each) => contrast(each, ground) >= readable);
+  return own ?? (contrast(black, ground) >= contrast(white, ground) ? black : white);
+}
 
 /** All of them. */
 export function coloursOf({
@@ -42,12 +46,13 @@ export function coloursOf({
   action = '#FFD400',
   highlight = action,
 }: GivenColours = {}): Colours {
+  const lightScheme = schemeOf('light', light);
   return {
-    light: schemeOf('light', light),
+    light: lightScheme,
     dark: schemeOf('dark', dark),
     action,
-    on_action: inkOn(action),
+    on_action: inkOn(action, lightScheme),
     highlight,
-    on_highlight: inkOn(highlight),
+    on_highlight: inkOn(highlight, lightScheme),
   };
 }

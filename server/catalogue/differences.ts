@@ -2,18 +2,24 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { LoadedContent } from '../content/load-content.ts';
 import type { FoundryContent } from './read-foundry.ts';
 
 /** Values of the files by name, as the database keeps them. */
 export type ImportedFiles = Readonly<Record<string, unknown>>;
 
-/** The values to keep; a family's fonts are the hashes of its styles. */
+/** The values to keep; a family's fonts, and the foundry's mark, are the hashes of their files. */
 export function filesOf(
-  { foundry, licences, prices, samples, families }: FoundryContent,
+  { foundry, brandFiles, licences, prices, samples, families }: FoundryContent,
+  { drafts: { categories, redirects } }: Pick<LoadedContent, 'drafts'>,
   hashes: ReadonlyMap<string, string>,
 ): ImportedFiles {
   return {
     'foundry.yaml': foundry,
+    'categories.yaml': Object.fromEntries(categories.map(({ slug, ...facts }) => [slug, facts])),
+    'redirects.yaml': Object.fromEntries(redirects.map(({ source, target }) => [source, target])),
+    // By their hashes: they may be drawn from the name.
+    pictures: Object.fromEntries(brandFiles.map(({ name, bytes }) => [name, shortHash(bytes)])),
     'licences.yaml': licences,
     'prices.yaml': prices,
     'samples.yaml': samples,
@@ -32,6 +38,8 @@ export function filesOf(
     ),
   };
 }
+
+const shortHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

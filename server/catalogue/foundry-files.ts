@@ -96,7 +96,9 @@ export const Foundry = s.object({
     s.refine(
       s.string(),
       'country',
-      (code) => isCountry(code) || 'Expected the two letters of a country, such as NO',
+      (code) =>
+        isCountry(code) ||
+        `Expected the two letters of a country, such as ${code === 'UK' ? 'GB for the United Kingdom' : 'NO'}`,
     ),
   ),
   vat_number: s.optional(line(40)),
@@ -225,9 +227,9 @@ const SubfamilyFields = s.object({
 const Subfamily = s.refine(SubfamilyFields, 'subfamily', hasOneSource);
 
 /** Below node_modules or the foundry's folder. */
-const variablePath = s.pattern(
-  s.string(),
+const variablePath = written(
   /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf)$/,
+  'a variable font (.ttf or .woff2) of a package or below fonts/',
 );
 
 export const Family = s.object({

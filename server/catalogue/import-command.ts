@@ -1,6 +1,7 @@
 /** An import as somebody at a terminal asks for it: done by the command itself, or by the shop that holds the database. */
 import { join, relative } from 'node:path';
 import * as s from 'superstruct';
+import { plural } from '../../domain/plural.ts';
 import { importFontFolder } from '../font-folder/import-font-folder.ts';
 import { makeAll, missingFiles } from '../making-ahead.ts';
 import { OperatorError, operatorMessage } from '../operator-error.ts';
@@ -53,6 +54,7 @@ export function reportLines({ content, ...report }: ImportReport, isDry: boolean
       : isDry
         ? ['Nothing was changed: this was a dry run.']
         : []),
+    ...(report.leftOut.length > 0 ? [`drafts left out: ${listSome(report.leftOut)}`] : []),
     ...report.warnings.map((warning) => `Warning: ${warning}`),
   ];
 }
@@ -107,14 +109,18 @@ export async function runImportCommand(
   for (const line of reportLines(report, dryRun)) print(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
-    `${dryRun ? 'The catalogue would hold' : 'The catalogue holds'} ${report.styles} styles (${seconds} s).`,
+    `${dryRun ? 'The catalogue would hold' : 'The catalogue holds'} ${plural(report.styles, 'style')} (${seconds} s).`,
   );
   if (!warm) return;
   const tasks = await missingFiles(services);
   let told = 0;
-  await makeAll(tasks, workerPool.threads, (made) => {
+  const failed = await makeAll(tasks, workerPool.threads, (made) => {
     if (made - told < 20 && made < tasks.length) return;
     told = made;
-    print(`Made ${made} of ${tasks.length} files.`);
+    print(`Made ${made} of ${plural(tasks.length, 'file')}.`);
   });
+  if (failed > 0)
+    print(
+      `Warning: ${plural(failed, 'file')} of them could not be made; the log says why. Each is tried again when it is asked for.`,
+    );
 }

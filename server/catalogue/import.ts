@@ -5,6 +5,7 @@ import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
 import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
+import { plural } from '../../domain/plural.ts';
 import { demoFoundry } from '../config.ts';
 import { loadContent } from '../content/load-content.ts';
 import type { Db, RootDb } from '../db/database.ts';
@@ -67,6 +68,8 @@ export type ImportReport = {
   readonly styles: number;
   /** Posts, commissions, collections, pages and the Club's fonts, each as `folder/slug`. */
   readonly content: ContentReport;
+  /** Unfinished texts that were left out, each as `folder/slug`. */
+  readonly leftOut: readonly string[];
   /** Facts of the files that changed, a line for each: `prices.yaml: currency: USD → EUR`. */
   readonly differences: readonly string[];
   readonly warnings: readonly string[];
@@ -120,6 +123,7 @@ export async function importFoundry(
       retired: [],
       styles,
       content: noChanges,
+      leftOut: editorial.leftOut,
       differences: [],
       warnings,
     };
@@ -140,8 +144,8 @@ export async function importFoundry(
     };
     drafts.push(assemble(files, content, fonts, fitOf));
   }
-  const files = filesOf(content, hashes);
-  onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${drafts.length} families`);
+  const files = filesOf(content, editorial, hashes);
+  onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(drafts.length, 'family', 'families')}`);
   const write = async (transaction: Db): Promise<ImportReport> => {
     await lockCatalogue(transaction);
     const stored = await findFamilyTexts(transaction);
@@ -159,7 +163,7 @@ export async function importFoundry(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${editorial.names.length} texts`);
+    onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(editorial.names.length, 'text')}`);
     const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
       await saveLicenceText(transaction, key, content.licenceTexts[key]);
@@ -177,6 +181,7 @@ export async function importFoundry(
       retired,
       styles,
       content: contentReport,
+      leftOut: editorial.leftOut,
       differences: differences(imported.files, files),
       warnings,
     };

@@ -1,7 +1,7 @@
 /** Reads the foundry's files and reports everything that is wrong with them, by file, line and column. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fontFileProblem } from '@skerry/font-facts/file-problem';
 import type { Struct } from 'superstruct';
 import type { Theme } from '../db/tables/catalogue.ts';
@@ -14,6 +14,7 @@ import { type Fault, type ParsedFile, type Path, readText, readYaml } from './pa
 import { reservesName } from './reserved-name.ts';
 import { lettersOfScript } from './script-letters.ts';
 import { readTheme } from './theme.ts';
+import { unfilledMarks } from './unfilled-marks.ts';
 import { readVariable, type VariableDraft } from './variable.ts';
 
 /** Faults in files, each as `file:line:column: what is wrong, what is expected`. */
@@ -91,7 +92,9 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
           `${prices.locationOf([])}: style_multiplication is left out, single styles cost 10 times the unit price`,
         ]
       : []),
+    ...unsoldKinds(licences, prices.value),
     ...(await uncuttable(families, sold)),
+    ...(await unfilledMarks(folder)),
   ];
   const byPosition = sold.toSorted((a, b) => a.family.position - b.family.position);
   return {
@@ -108,6 +111,18 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     warnings,
   };
 }
+
+/** Licence kinds that nobody can choose. */
+const unsoldKinds = ({ value: { kinds }, locationOf }: ParsedFile<Licences>, { tables }: Prices) =>
+  Object.entries(kinds)
+    .filter(
+      ([kind, { tiers }]) =>
+        !tiers && Object.values(tables).every((table) => !table.licences?.[kind]?.length),
+    )
+    .map(
+      ([kind]) =>
+        `${locationOf(['kinds', kind])}: ‘${kind}’ has no tiers here or in prices.yaml, so it is never sold`,
+    );
 
 /** Families whose additional scripts are in every file that is sold, because the fonts' licence forbids to cut them. */
 async function uncuttable(
@@ -256,8 +271,29 @@ async function findFiles(
     const faultIn: Fault = (path, text) => fault(['subfamilies', index, ...path], text);
     subfamilies.push(await findFonts(subfamily, folder, packagesFolder, faultIn));
   }
+  checkStyles(source, subfamilies);
   const variable = await readVariable(source, folder, packagesFolder);
   return { family, subfamilies, ...(variable ? { variable } : {}) };
+}
+
+/** Each style has a name of its own in its subfamily, and a file of its own in its family. */
+function checkStyles(
+  { value: { subfamilies }, fault }: ParsedFile<Family>,
+  found: readonly { readonly files: readonly FontFile[] }[],
+): void {
+  const sources = new Set<string>();
+  for (const [index, { files }] of found.entries()) {
+    const names = new Set<string>();
+    for (const [place, { source, name }] of files.entries()) {
+      const isOwn = subfamilies[index]?.fonts !== undefined;
+      const path = ['subfamilies', index, ...(isOwn ? ['fonts', place] : ['package'])];
+      if (names.has(name)) fault(path, `the style ‘${name}’ is there twice, expected another name`);
+      else if (sources.has(source))
+        fault(path, `${basename(source)} is there twice, expected each file once in a family`);
+      names.add(name);
+      sources.add(source);
+    }
+  }
 }
 
 /** The font files and the licence text that the fields name; those that are missing are faults. */

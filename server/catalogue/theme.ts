@@ -5,6 +5,7 @@ import { fallbackFor } from '@skerry/font-facts/fallback';
 import { hashOf, measureFont } from '@skerry/font-facts/measure';
 import { nameOf } from '@skerry/font-facts/style-names';
 import { create } from 'fontkit';
+import sharp from 'sharp';
 import { contrast } from '../colour.ts';
 import type { Colours, FaceRole, InterfaceFace, SchemeColours, Theme } from '../db/tables/catalogue.ts';
 import { coloursOf, legible, readable, visible } from './colours.ts';
@@ -79,7 +80,12 @@ export async function readTheme(
     if (face) faces[role] = face;
     else fault(['faces', role], `${file} can’t be read as a font, expected one of a package or below fonts/`);
   }
-  return { colours, faces, has_wordmark: wordmark !== undefined };
+  if (wordmark === undefined) return { colours, faces, has_wordmark: false };
+  // A file that is no picture is a fault of its own (brand-files.ts).
+  const size = await sharp(join(folder, wordmark))
+    .metadata()
+    .catch(() => undefined);
+  return { colours, faces, has_wordmark: true, wordmark_ratio: size ? size.width / size.height : 1 };
 }
 
 /** The rows of the web fonts that the interface asks for. */

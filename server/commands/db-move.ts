@@ -1,6 +1,7 @@
 /**
- * `npm run db:move -- --to-postgres` copies the shop from DATA_DIR to DATABASE_URL, `--to-pglite` the other way.
- * It is also the backup: a logical copy, never the embedded database's files.
+ * `npm run db:move -- --to-postgres` copies the shop's database from DATA_DIR to DATABASE_URL, `--to-pglite` the other way.
+ * It is also the database's backup: a logical copy, never the embedded database's files. The fonts that orders were given are
+ * files: a backup, or a shop on another machine, needs a copy of these, too.
  */
 
 import { MoveError, moveRows } from '@skerry/embedded-or-postgres/move';
@@ -15,7 +16,8 @@ async function move(from: Connection, to: Connection, dataDir: string): Promise<
   const moved = await moveRows(from.db, to.db, (line) => console.log(line));
   const rows = moved.reduce((sum, { rows }) => sum + rows, 0);
   console.log(
-    `Copied ${rows} rows of ${moved.length} tables. The files of ${dataDir}/files stay where they are.`,
+    `Copied ${rows} rows of ${moved.length} tables. The files of ${dataDir}/files stay where they are: ` +
+      'a backup or another machine also needs those in its folder sold, the fonts of orders.',
   );
 }
 

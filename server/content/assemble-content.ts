@@ -17,6 +17,8 @@ type ContentContext = {
   readonly files: ContentFiles;
   /** Names of the families by slug; a text names no family that isn't sold any more. */
   readonly families: ReadonlyMap<string, string>;
+  /** The address that a path of this site leads to; undefined where nothing is. */
+  readonly resolve: (path: string) => string | undefined;
   readonly problems: string[];
   readonly warnings: string[];
 };
@@ -88,12 +90,15 @@ const tagsOf = ({ families }: ContentContext, slugs: readonly string[]): Tag[] =
     return name === undefined ? [] : [{ slug, name }];
   });
 
-const pictures = ({ files }: ContentContext) =>
-  new Map([...files.pictures.values()].map(({ file, picture }) => [file, picture] as const));
+const findingsOf = ({ files, resolve, problems, warnings }: ContentContext) => ({
+  pictures: new Map([...files.pictures.values()].map(({ file, picture }) => [file, picture] as const)),
+  resolve,
+  problems,
+  warnings,
+});
 
 function textHtml({ markdown, textLocation }: MarkdownFile<unknown>, context: ContentContext): string {
-  const { problems, warnings } = context;
-  return cleanHtml({ markdown, pictures: pictures(context), locationOf: textLocation, problems, warnings });
+  return cleanHtml({ ...findingsOf(context), markdown, locationOf: textLocation });
 }
 
 /** Markdown inside YAML; errors are reported at the line of its key. */
@@ -103,14 +108,7 @@ function markdownHtml(
   path: readonly (string | number)[],
   context: ContentContext,
 ): string {
-  const { problems, warnings } = context;
-  return cleanHtml({
-    markdown,
-    pictures: pictures(context),
-    locationOf: () => locationOf(path),
-    problems,
-    warnings,
-  });
+  return cleanHtml({ ...findingsOf(context), markdown, locationOf: () => locationOf(path) });
 }
 
 function videoOf({ value, fault }: MarkdownFile<PostMatter>): string {

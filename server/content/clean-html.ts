@@ -25,6 +25,8 @@ export type HtmlInput = {
   readonly pictures: ReadonlyMap<string, Picture>;
   /** `file:line:column` of this piece of the text, the first from this offset on. */
   readonly locationOf: (piece: string, from?: number) => string;
+  /** The address that a path of this site leads to, itself or a redirect's target; undefined where nothing is. */
+  readonly resolve?: ((path: string) => string | undefined) | undefined;
   readonly problems: string[];
   readonly warnings: string[];
 };
@@ -170,15 +172,17 @@ const isForeignScheme = (address: string) => {
 /** Neither with a scheme nor from the site's root: it would mean another address on every page. */
 const leadsNowhere = (address: string) => !/^\s*(?:[a-z][a-z\d+.-]*\s*:|\/|#)/i.test(address);
 
-type Findings = Pick<HtmlInput, 'problems' | 'warnings'>;
+type Findings = Pick<HtmlInput, 'problems' | 'warnings' | 'resolve'>;
 
-function checkLink(address: string, location: string, { problems, warnings }: Findings): void {
+function checkLink(address: string, location: string, { problems, warnings, resolve }: Findings): void {
   if (leadsNowhere(address))
     problems.push(
       `${location}: the link to ‘${address}’ leads nowhere, expected https://… or /… of this site`,
     );
   else if (isForeignScheme(address))
     warnings.push(`${location}: the link to ‘${address}’ is left out, expected ${schemes}`);
+  else if (resolve && address.startsWith('/') && resolve(address) === undefined)
+    warnings.push(`${location}: nothing is at ‘${address}’, expected an address of this site`);
 }
 
 function checkAttributes(tag: string, name: string, location: string, findings: Findings): void {
@@ -259,11 +263,12 @@ export function cleanHtml(input: HtmlInput): string {
     transformTags: {
       img: (_, attributes) => imageTag(input, cursor, attributes),
       iframe: (_, attributes) => frameTag(input, cursor, attributes),
-      '*': (tagName, { id, ...rest }) => ({
+      '*': (tagName, { id, href, ...rest }) => ({
         tagName,
         attribs: {
           ...(rest.lang === undefined ? {} : languageAttributes(rest.lang)),
           ...rest,
+          ...(href === undefined ? {} : { href: (href.startsWith('/') && input.resolve?.(href)) || href }),
           ...(id !== undefined && slugPattern.test(id) && !reservedIds.has(id) ? { id } : {}),
         },
       }),

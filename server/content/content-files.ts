@@ -165,15 +165,19 @@ const focus = s.define<Focus>(
 
 /** A picture as it comes, in a file beside its description. */
 export const PictureDescription = s.object({
-  file: s.pattern(s.size(s.string(), 1, 120), /^[\w-][\w.-]*\.(?:jpe?g|png|webp|avif|svg)$/i),
+  file: written(
+    /^[\w-][\w.-]*\.(?:jpe?g|png|webp|avif|svg)$/i,
+    'a JPEG, PNG, WebP, AVIF or SVG file beside it',
+    120,
+  ),
   alt,
   focus: s.optional(focus),
 });
 
 /** Where an address that is no more leads to; in a file of its own. */
 export const Redirects = s.record(
-  s.pattern(s.string(), /^\/(?!\/)[^\s?#"<>\\]{1,300}$/),
-  s.pattern(s.string(), /^(?:https:\/\/[^\s"<>]{1,300}|\/(?!\/)[^\s"<>\\]{0,300})$/),
+  written(/^\/(?!\/)[^\s?#"<>\\]+$/, 'a path of this site without ? and #'),
+  pathOrUrl,
 );
 export type Redirects = s.Infer<typeof Redirects>;
 

@@ -1,4 +1,5 @@
 /** Loads the editorial content: read, checked against the fonts, and ready to be stored. */
+import { isProgramAddress } from '../../domain/site-addresses.ts';
 import type { FoundryTexts } from '../catalogue/foundry.ts';
 import { type FoundryContent, FoundryError } from '../catalogue/read-foundry.ts';
 import { readClub } from '../club/read-club.ts';
@@ -9,7 +10,7 @@ import { type ContentDrafts, draftHash } from './drafts.ts';
 import { type ContentFiles, readContent } from './read-content.ts';
 import { addressesOf, redirectsOf } from './redirects.ts';
 import { typeset } from './typeset.ts';
-import { hasDrafts, withDrafts } from './unfinished.ts';
+import { draftsOf, withDrafts } from './unfinished.ts';
 
 /** Increase when texts are made differently from the same files. */
 const contentFormatVersion = 1;
@@ -17,6 +18,8 @@ const contentFormatVersion = 1;
 export type LoadedContent = {
   readonly drafts: ContentDrafts;
   readonly texts: FoundryTexts;
+  /** Unfinished texts that are not among them, as `posts/slug` and so on. */
+  readonly leftOut: readonly string[];
   readonly warnings: readonly string[];
   /** Changes when any of the content does. */
   readonly hash: string;
@@ -61,18 +64,23 @@ export async function loadContent(
         problems.push(
           `${locationOf([list, index, 'href'])}: ‘${href}’ is no page of the site, expected one of its own or a file in pages/`,
         );
-  const drafts = { ...assembleContent({ files, families: names, problems, warnings }), club, redirects };
+  const targets = new Map(redirects.map(({ source, target }) => [source, target]));
+  const resolve = (path: string) =>
+    leadsNowhere(path, addresses) && !isProgramAddress(pathIn(path)) ? targets.get(pathIn(path)) : path;
+  const context = { files, families: names, resolve, problems, warnings };
+  const drafts = { ...assembleContent(context), club, redirects };
   if (problems.length > 0) throw new FoundryError([...new Set(problems)]);
-  const texts = { ...menusOf(files), drafts: showsDrafts && hasDrafts(files) };
+  const texts = { ...menusOf(files), drafts: showsDrafts && draftsOf(files).length > 0 };
   const hash = draftHash([contentFormatVersion, { ...drafts, pages: [...drafts.pages] }, texts]);
-  return { drafts, texts, warnings, hash, names: namesOf(drafts) };
+  const leftOut = showsDrafts ? [] : draftsOf(written);
+  return { drafts, texts, leftOut, warnings, hash, names: namesOf(drafts) };
 }
 
+const pathIn = (href: string) => normalizedPath(href.split(/[?#]/)[0] ?? '');
+
 /** A path at which the site has nothing. */
-const leadsNowhere = (href: string, addresses: ReadonlySet<string>) => {
-  const [path = ''] = href.split(/[?#]/);
-  return path.startsWith('/') && !addresses.has(normalizedPath(path));
-};
+const leadsNowhere = (href: string, addresses: ReadonlySet<string>) =>
+  href.startsWith('/') && !addresses.has(pathIn(href));
 
 const linksTo = ({ pages }: ContentFiles, menu: 'header' | 'information') =>
   pages

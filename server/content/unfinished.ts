@@ -33,6 +33,8 @@ export function withDrafts(files: ContentFiles, isShown: boolean): ContentFiles 
   };
 }
 
-/** Whether there is a draft. */
-export const hasDrafts = ({ posts, commissions, pages }: ContentFiles): boolean =>
-  [posts, commissions, pages].some((texts) => texts.some(({ value }: { value: MaybeDraft }) => value.draft));
+/** The drafts among the files, each as `folder/slug`. */
+export const draftsOf = ({ posts, commissions, pages }: ContentFiles): string[] =>
+  Object.entries({ posts, commissions, pages }).flatMap(([folder, texts]) =>
+    texts.flatMap(({ key, value }: MarkdownFile<MaybeDraft>) => (value.draft ? [`${folder}/${key}`] : [])),
+  );

@@ -1,4 +1,7 @@
-/** Made files: an order's zip, invoices and credit notes, and a quote's PDF. All write the file and return its name in the file store. */
+/**
+ * Made files: an order's zip, invoices and credit notes, and a quote's PDF. All write the file and return its name in the file
+ * store. One that is made again has the same fonts, texts, sums and paper size; its faces and colours are those of today.
+ */
 
 import { agreementFor } from '../../domain/agreement.ts';
 import { optionKey } from '../../domain/cart-command.ts';
@@ -6,6 +9,7 @@ import { formatsOf, licenceDetails } from '../../domain/licence.ts';
 import { sharedCartPath } from '../../domain/shared-cart.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import type { Seller } from '../db/tables/orders.ts';
 import { numberOf } from '../email/order-emails.ts';
 import type { FileStore } from '../gateways/files.ts';
@@ -18,6 +22,7 @@ import { findLicenceText } from '../stores/licence-texts.ts';
 import { type StoredOrder, saveSeller } from '../stores/orders.ts';
 import { findEndedLines, findRefund, findRefunds } from '../stores/refunds.ts';
 import type { StoredQuote } from '../stores/shared-carts.ts';
+import { mapAtMost } from '../worker-pool/map-at-most.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { CreditNoteDocument } from './credit-note.ts';
 import { paperOf } from './house-page.ts';
@@ -35,7 +40,7 @@ import { type OrderFont, orderFonts, wholeWebFont } from './sold-fonts.ts';
 import type { OrderZipInput, ZipFont } from './zip.ts';
 
 export type Documents = {
-  /** The fonts whose licences stand. Made again it is the same file, under the same name. */
+  /** The fonts whose licences stand. */
   readonly makeZip: (order: StoredOrder) => Promise<string>;
   readonly makeInvoice: (order: StoredOrder) => Promise<string>;
   readonly makeCreditNote: (order: StoredOrder, document: StoredDocument) => Promise<string>;
@@ -77,16 +82,13 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       const agreedAt = order.paid_at ?? order.created_at;
       const body = await findLicenceText(db, key, agreedAt);
       if (body === undefined) throw new Error('The catalogue has no licence text.');
-      const zipFonts: ZipFont[] = [];
-      // No more at a time than there are threads: page fonts and invoices wait in the same queue.
-      for (let first = 0; first < fonts.length; first += workerPool.threads)
-        zipFonts.push(...(await Promise.all(fonts.slice(first, first + workerPool.threads).map(zipFont))));
-      const { foundry } = order.seller ?? (await freezeSeller(order));
+      const zipFonts = await mapAtMost(fonts, workerPool.threads, zipFont);
+      const { seller, paper } = await sellerOf(order);
       const { purchaser, third_party, email } = order.licensee;
       const bytes = await workerPool.run<OrderZipInput, Uint8Array>(
         { module: 'documents/zip.ts', name: 'makeZip' },
         {
-          name: `${foundry.name} ${numberOf(order)}`,
+          name: `${seller.foundry.name} ${numberOf(order)}`,
           fonts: zipFonts,
           lines: standing.map((item) => ({
             name: item.name,
@@ -96,11 +98,11 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
           agreement: {
             name: agreementName,
             body,
-            foundry,
+            foundry: seller.foundry,
             orderNumber: numberOf(order),
             agreedAt,
             licensee: blockOf(third_party ?? { ...purchaser, email }),
-            paper: paperOf(await findFoundry(db), order.lines.is_us_order),
+            paper,
           },
         },
       );
@@ -144,19 +146,25 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       document,
       issuedAt: document.issued_at,
       before: refundsBefore(document, documents, refunds),
-      seller: order.seller ?? (await freezeSeller(order)),
-      paper: paperOf(await findFoundry(db), order.lines.is_us_order),
+      ...(await sellerOf(order)),
       fonts: await findFontSources(db, classes),
     };
   }
 
-  /** Frozen with the first invoice: one that is made again is the same, even if the foundry's address has changed. */
-  async function freezeSeller({ id }: StoredOrder): Promise<Seller> {
-    const foundry = await findFoundry(db);
-    const { name, email, address, country, vat_number, legal } = foundry;
+  /** The seller and the size of its paper, frozen with the first document of the order, in today's faces and colours. */
+  async function sellerOf(order: StoredOrder) {
+    const current = await findFoundry(db);
+    const seller = order.seller ?? (await freezeSeller(order, current));
+    const { paper = current.paper } = seller;
+    return { seller, paper: paperOf({ ...current, paper }, order.lines.is_us_order) };
+  }
+
+  async function freezeSeller({ id }: StoredOrder, current: StoredFoundry): Promise<Seller> {
+    const { name, email, address, country, vat_number, legal, paper } = current;
     const seller = {
       foundry: { name, email, address, country, vat_number, legal },
       is_demo: config.stripe === undefined,
+      paper,
     };
     return (await saveSeller(db, id, seller)) ?? seller;
   }

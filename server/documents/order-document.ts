@@ -1,6 +1,6 @@
 /**
- * The contents of an invoice, as plain values: made from a paid order and nothing that may change later, so that an invoice
- * made again is the same. Texts are ready for display; amounts are those frozen in the order.
+ * The contents of an invoice, as plain values. What it says is frozen in the paid order, so that an invoice made again says the
+ * same; its faces and colours are today's. Texts are ready for display.
  */
 
 import type { CartItem, PriceStep } from '../../domain/cart.ts';
@@ -275,15 +275,17 @@ export function drawnParts(
   };
 }
 
-/** The foundry as the seller of a document. */
+/** The foundry as the seller of a document: its name first, unless the address begins with it. */
 export function sellerBlock({
+  name,
   address,
   country,
   email,
   vat_number,
   legal = [],
 }: FoundryAddress): AddressBlock {
-  const texts = [...address, countryName(country), email, vatLine(vat_number), ...legal];
+  const names = address[0]?.startsWith(name) ? [] : [name];
+  const texts = [...names, ...address, countryName(country), email, vatLine(vat_number), ...legal];
   return { texts: texts.filter((line) => line !== ''), country };
 }
 

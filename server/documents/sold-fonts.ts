@@ -11,8 +11,10 @@ import { reservesName } from '../catalogue/reserved-name.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
 import { type MakeFile, makeIfMissing, readOrMake } from '../gateways/made-files.ts';
+import { codeOf } from '../operator-error.ts';
 import { findBoughtStyles, findCurrentStyles } from '../stores/fonts.ts';
 import type { StoredOrder } from '../stores/orders.ts';
+import { enqueue } from '../stores/outbox.ts';
 import {
   findPaidScripts,
   findSoldFiles,
@@ -20,6 +22,7 @@ import {
   type SoldFile,
   saveSoldFiles,
 } from '../stores/sold-files.ts';
+import { mapAtMost } from '../worker-pool/map-at-most.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import { type SoldFontInput, soldFontVersion } from './make-sold-font.ts';
 import { plainFontName } from './zip.ts';
@@ -57,7 +60,7 @@ type Order = Pick<StoredOrder, 'id' | 'holds_every_script'>;
 
 /**
  * In the order of the library; the variable files of a family come after its styles. Rejects when a pinned file was lost and
- * can't be made again as it was.
+ * can't be made again as it was; then the foundry is told (`font.lost`).
  */
 export async function orderFonts(
   { db, files, workerPool }: Dependencies,
@@ -68,18 +71,19 @@ export async function orderFonts(
   const wanted = await findWanted(db, order, items, pinned);
   const fileOf = async (font: WantedFont): Promise<SoldFile> => {
     const file = pinned.get(font.part);
-    if (file && (await files.has(file.file)) && (await files.has(file.licence))) return file;
-    const made = await pin(files, workerPool, font);
-    if (file && (made.file !== file.file || made.licence !== file.licence))
-      throw new Error(`${file.name} of order ${order.id} is lost, and the catalogue has another one now.`);
-    return file ?? made;
+    if (!file) return await pin(files, workerPool, font);
+    if ((await files.has(file.file)) && (await files.has(file.licence))) return file;
+    const made = await pin(files, workerPool, font).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    });
+    if (made?.file === file.file && made.licence === file.licence) return file;
+    await tellOfLost(db, order, file);
+    throw new Error(
+      `${file.name} of order ${order.id} is lost, and the catalogue has ${made ? 'another one' : 'none'} now.`,
+    );
   };
-  const found: SoldFile[] = [];
-  // No more at a time than there are threads: page fonts and invoices wait in the same queue.
-  for (let first = 0; first < wanted.length; first += workerPool.threads)
-    found.push(...(await Promise.all(wanted.slice(first, first + workerPool.threads).map(fileOf))));
   const fonts = withOwnNames(
-    wanted.map(({ facts }, index) => ({ ...facts, ...(found[index] ?? noFile(order.id)) })),
+    await mapAtMost(wanted, workerPool.threads, async (font) => ({ ...font.facts, ...(await fileOf(font)) })),
   );
   if (pinned.size === 0)
     await saveSoldFiles(
@@ -97,8 +101,14 @@ export async function orderFonts(
   return fonts.map(({ sold_with: _, ...font }) => font);
 }
 
-function noFile(id: string): never {
-  throw new Error(`A font of order ${id} was not made.`);
+/** Once of each file, however often it is asked for. */
+async function tellOfLost(db: Db, { id }: Order, { part, name, file, licence }: SoldFile): Promise<void> {
+  const notice = 'font.lost';
+  const detail = `${name}: ${file}, ${licence}`;
+  await enqueue(db, {
+    kind: 'notice',
+    payload: { order_id: id, notice, key: `${notice}:${part}`, detail },
+  });
 }
 
 /** Two files of a family never have one name: a folder would hold one of them only. */
@@ -188,38 +198,48 @@ async function findWanted(
 async function pin(files: FileStore, workerPool: WorkerPool, font: WantedFont): Promise<SoldFile> {
   const licence = await readFile(font.licencePath);
   const without = reservesName(licence.toString('utf8')) ? [] : font.without;
-  const bytes = await bytesOf(files, workerPool, { source: font.source, without });
-  const ending = endingOf(bytes);
+  const file = await soldFont(files, workerPool, { source: font.source, without });
   return {
     part: font.part,
-    name: `${font.facts.isVariable ? variableName(font.facts) : plainFontName(font.source)}.${ending}`,
-    file: await store(files, bytes, ending),
+    name: `${font.facts.isVariable ? variableName(font.facts) : plainFontName(font.source)}${extname(file)}`,
+    file,
     licence: await store(files, licence, 'txt'),
     italic: font.facts.italic,
     sold_with: font.sold_with,
   };
 }
 
-/** By its outlines. */
-const endingOf = (bytes: Buffer) => (bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf');
-
 const variableName = ({ family, italic }: FontFacts) =>
   `${family.replace(/[^A-Za-z0-9]/g, '')}-Variable${italic ? 'Italic' : ''}`;
 
-/** The font as it is, or made: cut, or unpacked from a web font. */
-async function bytesOf(files: FileStore, workerPool: WorkerPool, input: SoldFontInput): Promise<Buffer> {
+/** Whether a font is sold as it is, neither cut nor unpacked from a web font. */
+const isSoldAsItIs = ({ source, without }: SoldFontInput) =>
+  without.length === 0 && extname(source) !== '.woff2';
+
+/** Stores the font that is sold, made where it isn't sold as it is; its name in the file store. */
+async function soldFont(files: FileStore, workerPool: WorkerPool, input: SoldFontInput): Promise<string> {
   const source = await readFile(input.source);
-  if (input.without.length === 0 && extname(input.source) !== '.woff2') return source;
-  return await readOrMake(files, cutName(hashOf(source), input.without), () =>
-    workerPool.run<SoldFontInput, Uint8Array>(
-      { module: 'documents/make-sold-font.ts', name: 'makeSoldFont' },
-      input,
+  if (isSoldAsItIs(input)) return await storeFont(files, source);
+  const note = noteName(hashOf(source), input.without);
+  const noted = await files.read(note);
+  // The font was lost.
+  if (noted && !(await files.has(String(noted)))) await files.remove(note);
+  const task = { module: 'documents/make-sold-font.ts', name: 'makeSoldFont' };
+  const name = await readOrMake(files, note, async () =>
+    Buffer.from(
+      await storeFont(files, Buffer.from(await workerPool.run<SoldFontInput, Uint8Array>(task, input))),
     ),
   );
+  return String(name);
 }
 
-const cutName = (sourceHash: string, without: readonly string[]) =>
-  `cut/${hashOf(Buffer.from(JSON.stringify([soldFontVersion, sourceHash, without])))}.font`;
+/** A note that holds the name of the font made of a source, so that to look for it is to read no font. */
+const noteName = (sourceHash: string, without: readonly string[]) =>
+  `cut/${hashOf(Buffer.from(JSON.stringify([soldFontVersion, sourceHash, without])))}.txt`;
+
+/** The ending is by the font's outlines. */
+const storeFont = (files: FileStore, bytes: Buffer) =>
+  store(files, bytes, bytes.toString('latin1', 0, 4) === 'OTTO' ? 'otf' : 'ttf');
 
 async function store(files: FileStore, bytes: Buffer, ending: string): Promise<string> {
   const name = `sold/${hashOf(bytes)}.${ending}`;
@@ -228,15 +248,15 @@ async function store(files: FileStore, bytes: Buffer, ending: string): Promise<s
 }
 
 const wholeName = (hash: string) => `whole/${hash}.woff2`;
+const hashIn = (soldName: string) => /^sold\/(\w+)\./.exec(soldName)?.[1] ?? '';
 
 /** The complete WOFF2 of a pinned font: slow to make, and the same for every buyer. Its name in the file store. */
 export async function wholeWebFont(
   { files, workerPool }: Omit<Dependencies, 'db'>,
   file: string,
 ): Promise<string> {
-  const [, hash = ''] = /^sold\/(\w+)\.\w+$/.exec(file) ?? [];
   const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-  return await makeIfMissing(files, wholeName(hash), () =>
+  return await makeIfMissing(files, wholeName(hashIn(file)), () =>
     workerPool.run<string, Uint8Array>(task, files.path(file)),
   );
 }
@@ -250,13 +270,13 @@ export async function missingSoldFonts({ db, files, workerPool }: Dependencies):
   for (const { family_id, source, source_hash, licence } of styles) {
     if (!reserved.has(licence)) reserved.set(licence, reservesName(await readFile(licence, 'utf8')));
     const without = reserved.get(licence) ? [] : (paidScripts.get(family_id) ?? []).map(({ key }) => key);
+    const input = { source, without };
     const sourceHash = source_hash.slice(0, hashLength);
-    const cut = without.length === 0 ? undefined : await files.read(cutName(sourceHash, without));
-    const hash = without.length === 0 ? sourceHash : cut && hashOf(cut);
+    const noted = isSoldAsItIs(input) ? undefined : await files.read(noteName(sourceHash, without));
+    const hash = isSoldAsItIs(input) ? sourceHash : noted && hashIn(String(noted));
     if (hash !== undefined && (await files.has(wholeName(hash)))) continue;
     tasks.push(async () => {
-      const bytes = await bytesOf(files, workerPool, { source, without });
-      await wholeWebFont({ files, workerPool }, await store(files, bytes, endingOf(bytes)));
+      await wholeWebFont({ files, workerPool }, await soldFont(files, workerPool, input));
     });
   }
   return tasks;

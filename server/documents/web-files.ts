@@ -24,6 +24,9 @@ const faceFamily = ({ family, subfamily, isVariable }: ZipFont) =>
         ? subfamily
         : `${family} ${subfamily}`;
 
+/** 'Barlow-Bold.woff2' of 'Barlow-Bold.ttf'. */
+export const webName = (name: string) => name.replace(/\.\w+$/, '.woff2');
+
 async function faceOf(font: ZipFont): Promise<WebFace> {
   const { style, italic, name, isVariable, weight } = font;
   const axes = isVariable ? create(await readFile(font.font)).variationAxes : {};
@@ -32,7 +35,7 @@ async function faceOf(font: ZipFont): Promise<WebFace> {
   return {
     family,
     title: isVariable ? family : `${family} ${style}`,
-    file: name.replace(/\.\w+$/, '.woff2'),
+    file: webName(name),
     weight: wght ? `${wght.min} ${wght.max}` : String(weight),
     ...(wdth ? { stretch: `${wdth.min}% ${wdth.max}%` } : {}),
     style: italic ? 'italic' : 'normal',

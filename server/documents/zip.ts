@@ -7,7 +7,7 @@ import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
-import { webFiles } from './web-files.ts';
+import { webFiles, webName } from './web-files.ts';
 
 export type ZipFont = {
   readonly family: string;
@@ -92,8 +92,6 @@ export async function makeZip(input: OrderZipInput): Promise<Uint8Array> {
   }
   return await zipOf(entries, agreement.agreedAt);
 }
-
-const webName = (name: string) => name.replace(/\.\w+$/, '.woff2');
 
 /** The files of a font, below its family's folder. */
 function filesOf({ name, font, woff2, formats }: ZipFont) {

@@ -1,4 +1,7 @@
-/** Generated files (web fonts, zips, invoices) below DATA_DIR/files. Writes are atomic. */
+/**
+ * The shop's files below DATA_DIR/files. Writes are atomic. Most can be made again (web fonts, zips, invoices); the fonts of
+ * orders, in `sold`, only while the catalogue has them unchanged.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

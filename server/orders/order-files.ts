@@ -1,6 +1,6 @@
 /**
  * The files of paid orders on this machine. A file that is missing here (its disk was lost, another machine made it) is made
- * again from the database; concurrent requests share one making.
+ * again from the database and the order's fonts, which have to be kept (gateways/files.ts); concurrent requests share one making.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderFileKind } from '../db/tables/orders.ts';

@@ -14,13 +14,14 @@ const colourNames = [
 
 const generic = { text: 'sans-serif', mono: 'monospace', wordmark: 'sans-serif' } as const;
 
-/** On paper the name is set: what is printed has no ground. */
-const drawnWordmark =
+/** In a box of its own shape, over the name. On paper the name is set: what is printed has no ground. */
+const drawnWordmark = (ratio: number) =>
   '@media not print{[data-wordmark]{background:var(--ink);color:transparent;forced-color-adjust:none;' +
+  `inline-size:min(${(1.75 * ratio).toFixed(2)}rem,60vw);white-space:nowrap;overflow:hidden;` +
   'mask:url(/wordmark.svg) left/contain no-repeat}}';
 
 /** It stands before all other styles, which may go by what the visitor's system asks for instead. */
-export function themeCss({ colours, faces, has_wordmark }: Theme): string {
+export function themeCss({ colours, faces, has_wordmark, wordmark_ratio = 4 }: Theme): string {
   const { light, dark, action, on_action, highlight, on_highlight } = colours;
   const pairs = colourNames.map((name) => `--${name}:light-dark(${light[name]},${dark[name]});`);
   const stacks = (['text', 'mono', 'wordmark'] as const).map(
@@ -36,7 +37,7 @@ export function themeCss({ colours, faces, has_wordmark }: Theme): string {
     `:root{color-scheme:light dark;${pairs.join('')}` +
     `--action:${action};--on-action:${on_action};--highlight:${highlight};--on-highlight:${on_highlight};${stacks.join('')}}` +
     rules.join('') +
-    (has_wordmark ? drawnWordmark : '')
+    (has_wordmark ? drawnWordmark(wordmark_ratio) : '')
   );
 }
 

@@ -1,5 +1,6 @@
 /** The shop's limits by name; a refusal is 429 with Retry-After, never 503 (§limits.account-and-client, §limits.waiting-time). */
 import type { LimitName } from '../../domain/limits.ts';
+import { plural } from '../../domain/plural.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { type Counted, consumeOne, type LimitResult, limitKey, restoreOne } from '../stores/limits.ts';
@@ -14,8 +15,6 @@ export const countAttempt = <N extends LimitName>(
 /** Uncounts a call that the limit wasn't meant for. */
 export const uncountAttempt = <N extends LimitName>({ db }: Services, name: N, counted: Counted<N>) =>
   restoreOne(db, limitKey(name, counted));
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A waiting time in words, rounded up: '40 seconds', '4 minutes', '2 hours'. */
 export function waitWords(seconds: number): string {

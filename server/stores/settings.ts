@@ -52,7 +52,7 @@ export async function takeTurn(
     insert into settings (key, value)
     values (${`turn:${what}`}, jsonb_build_object('by', ${process}::text, 'until', now() + ${milliseconds} * interval '1 millisecond'))
     on conflict (key) do update set value = excluded.value
-      where settings.value ->> 'by' = ${process} or (settings.value ->> 'until')::timestamptz < now()
+      where settings.value ->> 'by' = ${process} or (settings.value ->> 'until')::timestamptz <= now()
     returning key`.execute(db);
   return rows.length > 0;
 }

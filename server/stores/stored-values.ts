@@ -101,6 +101,7 @@ const interfaceFace = optional(
   }),
 );
 
+const paperSize = oneOf('A4', 'Letter');
 export const foundry: Shape<StoredFoundry> = object({
   ...foundryAddress,
   motto: text(),
@@ -114,7 +115,7 @@ export const foundry: Shape<StoredFoundry> = object({
   sender: object({ name: text(), address: text() }),
   reply_to: text(),
   numbers: object({ order: text(), invoice: text(), credit_note: text(), quote: text() }),
-  paper: oneOf('A4', 'Letter'),
+  paper: paperSize,
   theme: object({
     colours: object({
       light: scheme,
@@ -131,9 +132,14 @@ export const foundry: Shape<StoredFoundry> = object({
       wordmark: interfaceFace,
     }),
     has_wordmark: optional(boolean()),
+    wordmark_ratio: optional(number()),
   }),
 });
-export const seller: Shape<Seller> = object({ foundry: object(foundryAddress), is_demo: boolean() });
+export const seller: Shape<Seller> = object({
+  foundry: object(foundryAddress),
+  is_demo: boolean(),
+  paper: optional(paperSize),
+});
 
 export const sharedItems: Shape<CartRequestItem[]> = list(object(storedItem));
 export const cartItems: Shape<CartLine[]> = list(object({ ...storedItem, earlier: optional(LicenceChoice) }));

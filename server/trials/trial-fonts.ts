@@ -5,6 +5,7 @@ import type { FileStore } from '../gateways/files.ts';
 import { makeIfMissing } from '../gateways/made-files.ts';
 import { findFoundry } from '../stores/foundry.ts';
 import { findTrialStyles, type TrialStyle } from '../stores/trials.ts';
+import { mapAtMost } from '../worker-pool/map-at-most.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import { charactersOf } from './characters.ts';
 import type { TrialFontInput } from './make-trial-font.ts';
@@ -40,9 +41,7 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
   };
 
   const makeZip = async (foundry: string, styles: readonly TrialStyle[]) => {
-    // No more at a time than there are threads: page fonts and invoices wait in the same queue.
-    for (let first = 0; first < styles.length; first += workerPool.threads)
-      await Promise.all(styles.slice(first, first + workerPool.threads).map(makeFont));
+    await mapAtMost(styles, workerPool.threads, makeFont);
     const zipStyles = styles.map((style) => {
       const { family, subfamily, licence, source } = style;
       return { family, subfamily, licence, source, font: files.path(fontName(style)) };

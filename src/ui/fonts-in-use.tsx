@@ -9,8 +9,8 @@ export function FontsInUse() {
     <aside className={styles.note} aria-labelledby="invitation">
       <h2 id="invitation">Fonts in use</h2>
       <p>
-        Have you set something in a {name} typeface? A label, a ledger, a sign that has been rained on: send
-        examples of your work to <MailLink subject="Fonts in use" />.
+        Have you set something in a {name} typeface? Send examples of your work to{' '}
+        <MailLink subject="Fonts in use" />.
       </p>
     </aside>
   );

@@ -227,6 +227,33 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
     'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf has a damaged table ‘post’ (its checksum differs), expected the font as it was exported',
   ],
   [
+    'a style twice',
+    async (foundry) => {
+      await ownFont((whole) => whole)(foundry);
+      await foundry.change(
+        'families/bungee.yaml',
+        'weight: 400 }]',
+        'weight: 400 }, { file: fonts/bungee/Bungee.ttf, name: Regular, weight: 400 }]',
+      );
+    },
+    'families/bungee.yaml:28:76: the style ‘Regular’ is there twice, expected another name',
+  ],
+  [
+    'a package twice',
+    change('families/bungee.yaml', '@expo-google-fonts/bungee-shade', '@expo-google-fonts/bungee'),
+    'families/bungee.yaml:31:14: Bungee_400Regular.ttf is there twice, expected each file once in a family',
+  ],
+  [
+    'a country by the name that its people use',
+    change('foundry.yaml', 'country: "NO"', 'country: UK'),
+    'foundry.yaml:53:10: country: expected the two letters of a country, such as GB for the United Kingdom, found ‘UK’',
+  ],
+  [
+    'a redirect to an address without its protocol',
+    write('redirects.yaml', '/old: www.kiln.example\n'),
+    'redirects.yaml:1:7: /old: expected a path of this site or https://…, found ‘www.kiln.example’',
+  ],
+  [
     'a script that nobody could leave out',
     async (foundry) => {
       await foundry.change('foundry.yaml', 'scripts:\n', 'scripts:\n  vietnamese: Vietnamese\n');
@@ -419,6 +446,11 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
     'a favicon that is no SVG',
     write('favicon.svg', 'text'),
     'foundry.yaml:14:10: favicon.svg is no SVG of at most 50 kB, expected a file of the foundry’s folder',
+  ],
+  [
+    'a favicon with a script',
+    write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'foundry.yaml:14:10: favicon.svg runs something or loads something from elsewhere, expected shapes alone',
   ],
   [
     'a favicon outside of the folder',

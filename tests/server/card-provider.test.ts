@@ -91,9 +91,6 @@ describeOnBoth('a card provider that is away', ({ open }) => {
       noWebhooks();
       const buyer = await buyerWithCart();
       const before = await till.expectBalancedBooks();
-      till.cardSandbox.faults.add({ kind, times: 1000 });
-      till.cardSandbox.faults.clear();
-      noWebhooks();
       till.cardSandbox.faults.add({ kind, call: confirm, times: 1000 });
       const attempt = `attempt-away-${kind}`;
       const answer = replyOf(await buyer.pay({ attempt }));

@@ -29,9 +29,9 @@ it('colours that are left out follow from those that are given', () => {
   expect(dark).toEqual(coloursOf().dark);
   expect(both).toEqual({
     action: '#203040',
-    on_action: '#FFFFFF',
+    on_action: '#FFF4E0',
     highlight: '#203040',
-    on_highlight: '#FFFFFF',
+    on_highlight: '#FFF4E0',
   });
   // An ink that is just dark enough leaves captions no room.
   expect(coloursOf({ light: { paper: '#FFFFFF', ink: '#595959' } }).light.quiet).toBe('#595959');
@@ -58,7 +58,7 @@ it('pages have the colours and faces of the last import, and the pictures are dr
   await importFoundry(connection, { folder });
   const page = String((await shop.send('GET', '/about')).body);
   expect(page).toContain('--paper:light-dark(#F2F4EE,#0C2237);');
-  expect(page).toContain('--action:#203040;--on-action:#FFFFFF;');
+  expect(page).toContain('--action:#203040;--on-action:#F2F4EE;');
   const { url = '' } = (await findFoundry(connection.db)).theme.faces.text ?? {};
   expect(page).toContain(url);
   expect((await shop.send('GET', url)).headers.get('content-type')).toBe('font/woff2');

@@ -12,7 +12,12 @@ import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { fillWhenEmpty } from '../../server/open-database.ts';
 import { openPglite } from '../support/databases.ts';
-import { createFoundryFolder, type FoundryFolder, foundryFolderForTest } from '../support/foundry-folder.ts';
+import {
+  createFoundryFolder,
+  type FoundryFolder,
+  foundryFolderForTest,
+  postText,
+} from '../support/foundry-folder.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -55,6 +60,9 @@ describe('an import while the shop is open', () => {
     await foundry.change('prices.yaml', 'price: 75', 'price: 80');
     await foundry.change('posts/first.md', 'Some words.', 'Other words.');
     await foundry.remove('posts/second.md');
+    await foundry.write('posts/soon.md', postText('soon', { more: 'draft: true\n' }));
+    await foundry.write('redirects.yaml', '/blog/notes/second: /blog/notes\n');
+    await foundry.change('favicon.svg', '<svg', '<svg id="mark"');
     const lines = [
       'families changed: ballet',
       'texts changed: posts/first',
@@ -62,10 +70,14 @@ describe('an import while the shop is open', () => {
       'foundry.yaml: motto: Type, cut near water → Letters from a kiln',
       'prices.yaml: tables.house.licences.desktop.1.price: 75 → 80',
       'families/ballet.yaml: kind: Script → Script, for titles',
+      'redirects.yaml: /blog/notes/second: nothing → /blog/notes',
+      'drafts left out: posts/soon',
     ];
+    const mark = /^pictures: favicon\.svg: [0-9a-f]{8} → [0-9a-f]{8}$/m;
     const dry = await run('--dry-run');
     expect(dry).toMatchObject({ ok: true });
     for (const line of lines) expect(dry.output).toContain(`${line}\n`);
+    expect(dry.output).toMatch(mark);
     expect(dry.output).toContain('Nothing was changed: this was a dry run.');
     expect(await motto()).toBe('Type, cut near water');
 
@@ -89,6 +101,12 @@ describe('an import while the shop is open', () => {
     expect((await run()).output).toContain('Nothing has changed.');
     expect((await readdir(dataDir)).filter((name) => name.startsWith('command-'))).toEqual([]);
   }, 240_000);
+
+  // §content.drafts
+  it('takes in no drafts once it was open to visitors', async () => {
+    const refused = await run('--drafts');
+    expect(refused.output).toMatch(/^The shop was last opened for visitors[^\n]+\nNothing was changed\.\n$/);
+  }, 60_000);
 
   it('refuses what is wrong, by the shop as by itself', async () => {
     await foundry.change('posts/first.md', 'Other words.', '<img src=x>');

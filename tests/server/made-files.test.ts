@@ -172,6 +172,21 @@ describe('files of an order', () => {
     expect(await readFile(files().path(await documents().makeInvoice(order)))).toEqual(pdf);
   }, 60_000);
 
+  it('an invoice keeps the size of its paper, whatever the foundry prints on later', async () => {
+    const mediaBox = async () => {
+      const pdf = await readFile(files().path(await documents().makeInvoice(order)));
+      return /MediaBox \[[^\]]+/.exec(pdf.toString('latin1'))?.[0];
+    };
+    const printOn = (paper: string) =>
+      sql`update catalogue_version set foundry = jsonb_set(foundry::jsonb, '{paper}', to_jsonb(${paper}::text))::json`.execute(
+        connection.db,
+      );
+    const before = await mediaBox();
+    await printOn('Letter');
+    expect([before, await mediaBox()]).toEqual([before, expect.stringContaining('595')]);
+    await printOn('A4');
+  }, 60_000);
+
   // §tax.licence-text
   it('an order carries the licence text of its day, and US orders the American one', async () => {
     const before = await findLicenceText(connection.db, 'eula', new Date());

@@ -36,12 +36,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 // §import.new-foundry
-it('writes a foundry under its name that is imported without a fault or a warning', async () => {
+it('writes a foundry under its name that is imported without a fault, and is warned of its marks alone', async () => {
   const output = await run('kiln', '--name', 'Kiln & "Quill"');
   expect(output).toContain(`FOUNDRY_DIR=${join(folder, 'kiln')} `);
   const connection = await openPglite();
   const report = await importFoundry(connection, { folder: join(folder, 'kiln') });
-  expect(report).toMatchObject({ added: ['bungee'], styles: 1, warnings: [] });
+  const marks = expect.stringMatching(
+    /^\d\d places to fill in .*: foundry\.yaml, home\.yaml, licences\/eula-us\.md, /,
+  );
+  expect(report).toMatchObject({ added: ['bungee'], styles: 1, warnings: [marks] });
   expect(await findFoundry(connection.db)).toMatchObject({ name: 'Kiln & "Quill"', demo: false });
   await connection.close();
 }, 60_000);

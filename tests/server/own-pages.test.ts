@@ -26,6 +26,7 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
       'pages/plans.md',
       page('title: Plans\nmenu: header\ndraft: true', '# Plans\n\nMany.'),
     );
+    await foundry.change('posts/first.md', 'Some words.', 'Some [words](/older).');
     await foundry.write('posts/soon.md', postText('soon', { more: 'draft: true\n' }));
     await foundry.change('commissions/ferry.md', 'title:', 'draft: true\ntitle:');
     await foundry.write(
@@ -98,6 +99,11 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
       ['/blog/notes/gone', '/blog'],
     ] as const)
       expect([path, await get(path)]).toMatchObject([path, { status: 301, location: target }]);
+  });
+
+  // §content.redirects
+  it('a link in a text to an address that is no more has its target', async () => {
+    expect((await get('/blog/notes/first')).text).toContain('<a href="/imprint">words</a>');
   });
 
   // §content.retired, §content.redirects

@@ -70,6 +70,8 @@ export type Theme = {
   readonly faces: { readonly [Role in FaceRole]?: InterfaceFace | undefined };
   /** Whether the name is drawn (`/wordmark.svg`), not set, where a page begins. */
   readonly has_wordmark?: boolean | undefined;
+  /** Its width by its height. */
+  readonly wordmark_ratio?: number | undefined;
 };
 
 /** What is served at `/favicon.svg`, `/social.png` and `/wordmark.svg`. */

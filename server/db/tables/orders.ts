@@ -9,7 +9,7 @@ import type { OptionType } from '../../../domain/shop.ts';
 import type { GivenBack, OrderEvent } from '../../../machines/order-facts.ts';
 import type { JobKind } from '../../stores/job-kinds.ts';
 import type { DateWithDefault, Json } from './accounts.ts';
-import type { FoundryAddress } from './catalogue.ts';
+import type { FoundryAddress, PaperSize } from './catalogue.ts';
 
 /** What the buyer reviewed and agreed to, frozen. */
 export type OrderLines = Pick<
@@ -24,8 +24,13 @@ export type Licensee = {
   readonly third_party: ThirdParty | null;
 };
 
-/** The seller, frozen when the invoice is first made. */
-export type Seller = { readonly foundry: FoundryAddress; readonly is_demo: boolean };
+/** The seller, frozen when the order's first document is made. */
+export type Seller = {
+  readonly foundry: FoundryAddress;
+  readonly is_demo: boolean;
+  /** Left out by earlier versions. */
+  readonly paper?: PaperSize | undefined;
+};
 
 export interface OrdersTable {
   id: string;

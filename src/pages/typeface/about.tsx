@@ -4,10 +4,12 @@ import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
 import { pictureSizes } from '../../../domain/picture-sizes.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { useFoundry } from '../../ui/foundry.tsx';
 import styles from './about.module.css';
 
 export function About({ detail }: { readonly detail: TypefaceDetail }) {
   const { family, about, images, blogs, collections = [], credits } = detail;
+  const takesCommissions = useFoundry().menu.some(({ href }) => href === '/commissions');
   return (
     <section className={styles.section} id="about" aria-labelledby="about-title">
       <h2 id="about-title">About {family.name}</h2>
@@ -21,7 +23,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
         <Fact name="Released" text={about.release_date} />
         <Fact
           name="Styles"
-          text={`Available in ${about.styles_no} ${about.styles_no === 1 ? 'style' : 'styles'}`}
+          text={`Available in ${about.styles_no} style${about.styles_no === 1 ? '' : 's'}`}
         />
         <Fact name="Languages" text={family.language_text} />
         <Fact name="Credits" text={credits} />
@@ -31,9 +33,11 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
           Purchase <span className="visually-hidden">{family.name}</span>
         </LinkButton>
         <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
-        <p className={styles.more}>
-          Need it drawn further, or something of your own? <a href="/commissions">See our commissions</a>.
-        </p>
+        {takesCommissions ? (
+          <p className={styles.more}>
+            Need something of your own? <a href="/commissions">See our commissions</a>.
+          </p>
+        ) : null}
         {images.pdf ? <a href={images.pdf}>Specimen PDF</a> : null}
         {collections.map(({ name, slug }) => (
           <a key={slug} href={`/typeface/${slug}-collection`}>

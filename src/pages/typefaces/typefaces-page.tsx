@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
 import { facets, queryTypefaces, spelledQuery } from '../../../domain/library.ts';
+import { plural } from '../../../domain/plural.ts';
 import { bandsPerPage, type libraryMachine } from '../../../machines/library.machine.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -14,9 +15,6 @@ import { TypefaceBand } from './typeface-band.tsx';
 import styles from './typefaces-page.module.css';
 
 type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, typeof libraryMachine>;
-
-const pluralize = (count: number, singular: string, plural: string) =>
-  `${count} ${count === 1 ? singular : plural}`;
 
 export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProps) {
   const library = useActorRef(logic);
@@ -41,7 +39,7 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
         </h1>
         <div className={styles.found}>
           <p className={styles.count} role="status">
-            {pluralize(shown.length, 'family', 'families')}, {pluralize(stylesCount, 'style', 'styles')}
+            {plural(shown.length, 'family', 'families')}, {plural(stylesCount, 'style')}
           </p>
           {chosen.length > 0 && shown.length > 0 ? (
             <Button variant="quiet" onClick={clear}>
