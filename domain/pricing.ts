@@ -1,8 +1,10 @@
 /** The price of one line, the same in the browser and on the server (§pricing.one-module). */
+
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
 import { kindsIn, type Licence, licenceLabel, tierOf } from './licence.ts';
 import { centsOf, moneyText } from './money.ts';
+import { plural } from './plural.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';
 
 /** The unit price in dollars shown while no licence is chosen (§pricing.line.nothing-chosen). */
@@ -144,7 +146,8 @@ function priceFrom({ type, option, scripts, settings }: LineToPrice, unitSteps: 
   );
   const scriptFactor = scripts.reduce((sum, { multiplier }) => plus(sum, decimal(multiplier)), decimal(1));
   let steps = unitSteps;
-  if (!single) steps = multiply(steps, 'styles', `${option.styles_no} styles`, decimal(option.styles_no));
+  if (!single)
+    steps = multiply(steps, 'styles', plural(option.styles_no, 'style'), decimal(option.styles_no));
   steps = multiply(steps, 'multiplication', single ? 'Single style' : 'Package', multiplication);
   if (scripts.length > 0)
     steps = multiply(steps, 'scripts', scripts.map(({ name }) => name).join(' + '), scriptFactor);

@@ -1,6 +1,7 @@
 /** Opens the database for a start: reached, migrated, with a foundry in it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LockedError } from '@skerry/embedded-or-postgres/lock';
+import { plural } from '../domain/plural.ts';
 import { hashFolder } from './catalogue/differences.ts';
 import { Foundry } from './catalogue/foundry-files.ts';
 import { importFoundry } from './catalogue/import.ts';
@@ -40,7 +41,7 @@ export async function fillWhenEmpty(
   if (shop.name === '') {
     log(`Filling the empty shop with ${own?.demo ? 'the demo foundry' : folder} …`);
     const { styles, content } = await importFoundry({ db }, { folder, onProgress: log, showsDrafts: isDev });
-    log(`The shop has ${styles} styles and ${content.added.length} texts.`);
+    log(`The shop has ${plural(styles, 'style')} and ${plural(content.added.length, 'text')}.`);
   } else if (own?.name === shop.name && (await findImported(db)).folderHash !== (await hashFolder(folder)))
     log(
       `The files in ${folder} are not those that the shop shows: npm run import takes them over, with -- --dry-run it says what would change.`,

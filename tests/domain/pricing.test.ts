@@ -127,6 +127,10 @@ describe('the steps of a price', () => {
     ]);
   });
 
+  test('name a single style in the singular', () => {
+    expect(stepsOf({ ...family(1), licences: 'D1' })).toContain('styles: 1 style ×1 = 50');
+  });
+
   // §pricing.line.rounding
   test('end at 75 cents for a pro style alone: others are rounded down', () => {
     const at = (what: Pick<LineToPrice, 'type' | 'option'>) => {
