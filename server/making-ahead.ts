@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { plural } from '../domain/plural.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import { createPictures } from './content/pictures.ts';
 import { missingSoldFonts } from './documents/sold-fonts.ts';
@@ -25,7 +26,7 @@ export async function missingFiles(services: MakingServices): Promise<MakeFile[]
   ];
 }
 
-/** Makes them, as many at a time as there are threads; what can't be made is logged and left for its first request: gives how many. */
+/** Makes them, as many at a time as there are threads; what can't be made is logged, and tried again when it is asked for. Resolves to the number of those. */
 export async function makeAll(
   tasks: readonly MakeFile[],
   threads: number,
@@ -77,14 +78,14 @@ export function startMakingAhead(
   const makeVersion = async (version: string): Promise<boolean> => {
     const tasks = await missingFiles(services);
     if (tasks.length > 0)
-      log.info(`Making ${tasks.length} files ahead: web fonts, pictures, fonts to be sold.`);
+      log.info(`Making ${plural(tasks.length, 'file')} ahead: web fonts, pictures, fonts to be sold.`);
     for (const [index, make] of tasks.entries()) {
       await workerPool.whenIdle();
       if (!(await mayGoOn(version))) return false;
       await tryToMake(make);
       const made = index + 1;
       if (made % reportEvery === 0 || made === tasks.length)
-        log.info(`Made ${made} of ${tasks.length} files.`);
+        log.info(`Made ${made} of ${plural(tasks.length, 'file')}.`);
     }
     return true;
   };

@@ -7,7 +7,7 @@ import type { Face, NameFit } from '../../domain/catalogue.ts';
 import { lowestTier } from '../../domain/junior.ts';
 import { byKind, type Licence } from '../../domain/licence.ts';
 import { type LicenceChoice, noTier, type ShopSettings } from '../../domain/shop.ts';
-import type { FontFile } from './font-files.ts';
+import { type FontFile, styleClass } from './font-files.ts';
 import type { Family, Foundry } from './foundry-files.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
@@ -84,12 +84,11 @@ export function assemble(
   ];
   const drafts = family.subfamilies.map((subfamily, index) => {
     const { files, licence } = subfamilies[index] ?? { files: [], licence: '' };
-    const base = classOf(family, subfamily);
     const kind = fallbackKind(family.classification, subfamily.name);
     const styles = files.map((file): StyleDraft => {
       const font = fonts.get(file.source);
       if (!font) throw new Error(`${file.source} was not measured.`);
-      const name = `${base}-${file.weight}${file.italic ? 'i' : ''}`;
+      const name = styleClass(family, subfamily, file);
       const webHash = webFontHash(font.hash, webScripts);
       const fallback = fallbackFor(font.metrics, kind, file.weight, file.italic);
       const face = {
@@ -116,12 +115,6 @@ export function assemble(
     fit: fitOf(main),
     variable,
   };
-}
-
-/** The prefix of its styles' CSS classes: the package's name, or the family's with the width. */
-function classOf({ slug }: Family, { name, package: packageName }: Family['subfamilies'][number]): string {
-  if (packageName !== undefined) return packageName.slice(packageName.lastIndexOf('/') + 1);
-  return name === 'Normal' ? slug : `${slug}-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
 function subfamilyDraft(

@@ -33,13 +33,13 @@ function schemeOf(scheme: 'light' | 'dark', given: GivenColours['light'] = {}): 
   };
 }
 
-/** What can be read there: the foundry's own ink or paper where it is enough. */
+/** What is read best there: the foundry's own ink or paper where that is enough, else black or white. */
 function inkOn(ground: string, { ink, paper }: SchemeColours): string {
   const own = [ink, paper].find((each) => contrast(each, ground) >= readable);
   return own ?? (contrast(black, ground) >= contrast(white, ground) ? black : white);
 }
 
-/** All of them. */
+/** The colours of both schemes, and of what is pressed or marked in either. */
 export function coloursOf({
   light,
   dark,

@@ -1,16 +1,17 @@
 /** What an import changes of the facts in the foundry's files: by file and key, what was and what is. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LoadedContent } from '../content/load-content.ts';
+import { contentFiles } from './parse-file.ts';
 import type { FoundryContent } from './read-foundry.ts';
 
 /** Values of the files by name, as the database keeps them. */
 export type ImportedFiles = Readonly<Record<string, unknown>>;
 
-/** The values to keep; a family's fonts, and the foundry's mark, are the hashes of their files. */
+/** The values to keep; of fonts, licence texts and the foundry's mark the hashes. */
 export function filesOf(
-  { foundry, brandFiles, licences, prices, samples, families }: FoundryContent,
+  { foundry, brandFiles, licences, licenceTexts, prices, samples, families }: FoundryContent,
   { drafts: { categories, redirects } }: Pick<LoadedContent, 'drafts'>,
   hashes: ReadonlyMap<string, string>,
 ): ImportedFiles {
@@ -19,6 +20,9 @@ export function filesOf(
     'categories.yaml': Object.fromEntries(categories.map(({ slug, ...facts }) => [slug, facts])),
     'redirects.yaml': Object.fromEntries(redirects.map(({ source, target }) => [source, target])),
     // By their hashes: they may be drawn from the name.
+    licences: Object.fromEntries(
+      Object.entries(licenceTexts).map(([key, text]) => [`${key}.md`, shortHash(Buffer.from(text))]),
+    ),
     pictures: Object.fromEntries(brandFiles.map(({ name, bytes }) => [name, shortHash(bytes)])),
     'licences.yaml': licences,
     'prices.yaml': prices,
@@ -30,9 +34,12 @@ export function filesOf(
           { multiplication, licence },
         ]);
         const styles = family.subfamilies.flatMap(({ name }, index) =>
-          (subfamilies[index]?.files ?? []).map((file) => [`${name} ${file.name}`, hashes.get(file.source)]),
+          (subfamilies[index]?.files ?? []).map(({ name: style, weight, italic, source }) => [
+            `${name} ${style}`,
+            `${weight}${italic ? ' italic' : ''} ${hashes.get(source)}`,
+          ]),
         );
-        const facts = { ...family, subfamilies: Object.fromEntries(parts), variable: family.variable?.file };
+        const facts = { ...family, subfamilies: Object.fromEntries(parts) };
         return [`families/${family.slug}.yaml`, { ...facts, styles: Object.fromEntries(styles) }];
       }),
     ),
@@ -79,30 +86,20 @@ export function differences(before: ImportedFiles, after: ImportedFiles): string
     if (!isRecord(old) || !isRecord(value)) return [];
     const { styles: oldStyles, ...oldFacts } = old;
     const { styles, ...facts } = value;
-    const lines = [...changedStyles(oldStyles, styles), ...changedKeys('', oldFacts, facts)];
+    const lines = file.startsWith('families/')
+      ? [...changedStyles(oldStyles, styles), ...changedKeys('', oldFacts, facts)]
+      : changedKeys('', old, value);
     return lines.map((line) => `${file}: ${line}`);
   });
 }
 
-/** A hash of every file below the foundry's folder but README.md: shows whether it is still what was imported. */
+/** A hash of every file of the foundry's folder: shows whether it is still what was imported. */
 export async function hashFolder(folder: string): Promise<string> {
   const hash = createHash('sha256');
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
-    .map((entry) => join(entry.parentPath, entry.name))
-    // Of git and of editors.
-    .filter(
-      (path) =>
-        !relative(folder, path)
-          .split(sep)
-          .some((part) => part.startsWith('.')),
-    )
-    .toSorted();
-  for (const path of paths)
-    hash.update(`${path.slice(folder.length)}\0`).update(
+  for (const name of await contentFiles(folder))
+    hash.update(`${name}\0`).update(
       createHash('sha256')
-        .update(await readFile(path))
+        .update(await readFile(join(folder, name)))
         .digest(),
     );
   return hash.digest('hex');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FontFields } from './foundry-files.ts';
+import type { Family, FontFields } from './foundry-files.ts';
 
 export type FontFile = {
   /** Below node_modules, with forward slashes; absolute for a file of the foundry's own. */
@@ -64,4 +64,17 @@ export function licencePath(
   { package: name = '', licence }: FontFields,
 ): string {
   return licence.includes('/') ? join(folder, licence) : join(packagesFolder, name, licence);
+}
+
+/** The CSS class of a style, and the name of its face in pages; no two styles of the library may have one. */
+export const styleClass = (
+  family: Family,
+  subfamily: Family['subfamilies'][number],
+  { weight, italic }: Pick<FontFile, 'weight' | 'italic'>,
+) => `${classOf(family, subfamily)}-${weight}${italic ? 'i' : ''}`;
+
+/** The prefix of its styles' CSS classes: the package's name, or the family's with the width. */
+function classOf({ slug }: Family, { name, package: packageName }: Family['subfamilies'][number]): string {
+  if (packageName !== undefined) return packageName.slice(packageName.lastIndexOf('/') + 1);
+  return name === 'Normal' ? slug : `${slug}-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }

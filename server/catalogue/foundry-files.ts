@@ -6,8 +6,8 @@ import { wordInOtherScript } from '../../domain/language.ts';
 import { fontFormats } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 
-/** Plain text on one line. It can't say the language of a word, so it holds none in another script than Latin (§content.language). */
-export const line = (max: number) =>
+/** Plain text. It can't say the language of a word, so it holds none in another script than Latin (§content.language). */
+const plainText = (max: number) =>
   s.refine(s.size(s.nonempty(s.string()), 1, max), 'language', (text) => {
     const word = wordInOtherScript(text);
     return (
@@ -15,6 +15,13 @@ export const line = (max: number) =>
       `‘${word}’ is in another script and this text can’t say its language, expected Latin letters; in Markdown, <span lang="…">${word}</span>`
     );
   });
+/** Plain text on one line. */
+export const line = (max: number) =>
+  s.refine(plainText(max), 'line', (text) =>
+    text.trim() === text && !/[\r\n]/.test(text)
+      ? true
+      : 'Expected text on one line that neither begins nor ends with a space; over several lines of YAML, after >-',
+  );
 /** Text of this form; `expected` says it in words. */
 export const written = (pattern: RegExp, expected: string, max = 300) =>
   s.refine(
@@ -61,6 +68,8 @@ const fontPath = written(
   /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:ttf|otf)$/,
   'a font (.ttf or .otf) of a package or below fonts/',
 );
+
+const svgPath = written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder');
 
 export const Foundry = s.object({
   name: line(60),
@@ -123,8 +132,8 @@ export const Foundry = s.object({
     }),
   ),
   /** Files of the foundry's folder; drawn from the name where it brings none. */
-  favicon: s.optional(written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder')),
-  wordmark: s.optional(written(/^[\w-](?!.*\.\.)[\w./-]*\.svg$/, 'an SVG file of the foundry’s folder')),
+  favicon: s.optional(svgPath),
+  wordmark: s.optional(svgPath),
   social_card: s.optional(
     written(/^[\w-](?!.*\.\.)[\w./-]*\.(?:png|jpe?g)$/, 'a PNG or JPEG file of the foundry’s folder'),
   ),
@@ -228,8 +237,8 @@ const Subfamily = s.refine(SubfamilyFields, 'subfamily', hasOneSource);
 
 /** Below node_modules or the foundry's folder. */
 const variablePath = written(
-  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf)$/,
-  'a variable font (.ttf or .woff2) of a package or below fonts/',
+  /^(?:@[a-z0-9-]+\/)?[a-z0-9-]+\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.(?:woff2|ttf|otf)$/,
+  'a variable font (.ttf, .otf or .woff2) of a package or below fonts/',
 );
 
 export const Family = s.object({
@@ -243,7 +252,8 @@ export const Family = s.object({
   accent: colour,
   ink_on_accent: colour,
   overview: line(200),
-  about: line(5000),
+  /** Paragraphs, with an empty line between them. */
+  about: plainText(5000),
   languages: line(1000),
   sizes: s.object({ min: size, max: size, default: size }),
   /** The weight in which the name is set across the page; by default the one nearest to 400. */

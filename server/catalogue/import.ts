@@ -17,6 +17,7 @@ import {
   findImported,
   findVersion,
   lockCatalogue,
+  releaseClasses,
   retireAllBut,
   saveLicenceText,
   setFolderHash,
@@ -150,6 +151,7 @@ export async function importFoundry(
     await lockCatalogue(transaction);
     const stored = await findFamilyTexts(transaction);
     const ids = await allocateIds(transaction, drafts.map(keysOf), scriptsOf(content));
+    await releaseClasses(transaction);
     const report = { added: [] as string[], changed: [] as string[], unchanged: [] as string[] };
     for (const draft of drafts) {
       const rows = rowsOf(draft, ids, content.samples, packagesFolder);

@@ -1,7 +1,7 @@
 /** Parses the foundry's text files, and says what is wrong in them by file, line and column, and what is expected. */
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import type { Failure, Struct, StructError } from 'superstruct';
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { codeOf } from '../operator-error.ts';
@@ -15,6 +15,19 @@ export type ParsedFile<T> = {
   readonly locationOf: (path: Path) => string;
   readonly fault: Fault;
 };
+
+/** Whether a file or folder of this name is the foundry's: those of git, editors and systems begin with a dot. */
+export const isContent = (name: string): boolean => !name.startsWith('.');
+
+/** The foundry's files below its folder, by their paths in it; README.md is for people. */
+export async function contentFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== 'README.md')
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path.split(sep).every(isContent))
+    .toSorted();
+}
 
 /** `file:line:column` of an offset in the file's text. */
 export function positionIn(name: string, text: string, offset: number): string {

@@ -4,13 +4,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fontFileProblem } from '@skerry/font-facts/file-problem';
 import type { Struct } from 'superstruct';
+import { contrast } from '../colour.ts';
 import type { Theme } from '../db/tables/catalogue.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BrandFile, readBrandFiles } from './brand-files.ts';
-import { type FontFile, findFontFiles, licencePath } from './font-files.ts';
+import { legible } from './colours.ts';
+import { type FontFile, findFontFiles, licencePath, styleClass } from './font-files.ts';
 import { defaultNumbers } from './foundry.ts';
 import { Family, type FontFields, Foundry, Licences, Prices, Samples } from './foundry-files.ts';
-import { type Fault, type ParsedFile, type Path, readText, readYaml } from './parse-file.ts';
+import { type Fault, isContent, type ParsedFile, type Path, readText, readYaml } from './parse-file.ts';
 import { reservesName } from './reserved-name.ts';
 import { lettersOfScript } from './script-letters.ts';
 import { readTheme } from './theme.ts';
@@ -63,7 +65,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
   const eula = await readLicenceText(folder, 'licences/eula.md', problems);
   const eulaUs = await readLicenceText(folder, 'licences/eula-us.md', problems);
   const entries = await readdir(join(folder, 'families')).catch(() => []);
-  const names = entries.filter((name) => name.endsWith('.yaml')).toSorted();
+  const names = entries.filter((name) => isContent(name) && name.endsWith('.yaml')).toSorted();
   if (names.length === 0) problems.push('families/: no family is there, expected at least one NAME.yaml');
   const families: (ParsedFile<Family> & { readonly key: string })[] = [];
   for (const name of names) {
@@ -82,6 +84,7 @@ export async function readFoundry(folder: string, packagesFolder: string): Promi
     found.push(await findFiles(source, folder, packagesFolder));
   }
   const sold = found.filter(({ family }) => !family.retired);
+  if (problems.length === 0) checkClasses(families, sold);
   if (found.length > 0 && sold.length === 0)
     problems.push('families: every family is retired, expected at least one that is sold');
   if (problems.length > 0 || !foundry || !theme || !licences || !prices || !samples)
@@ -255,6 +258,12 @@ function checkReferences(
   }
   for (const script of family.trial_scripts)
     checkKnown(['trial_scripts'], script, { basic: true, ...scripts });
+  const ratio = contrast(family.ink_on_accent, family.accent);
+  if (ratio < legible)
+    fault(
+      ['ink_on_accent'],
+      `ink_on_accent ${family.ink_on_accent} on accent ${family.accent} has a contrast of ${ratio.toFixed(1)}, expected ${legible} or more`,
+    );
   const { min, max, default: defaultSize } = family.sizes;
   if (!(min <= defaultSize && defaultSize <= max))
     fault(['sizes'], `the default size ${defaultSize} is outside ${min} to ${max}, expected one within`);
@@ -293,6 +302,25 @@ function checkStyles(
       names.add(name);
       sources.add(source);
     }
+  }
+}
+
+/** No two styles of the library may have one CSS class: pages would set both in the same font. */
+function checkClasses(sources: readonly ParsedFile<Family>[], families: readonly FamilyFiles[]): void {
+  const first = new Map<string, string>();
+  for (const { family, subfamilies } of families) {
+    const source = sources.find(({ value }) => value === family);
+    for (const [index, subfamily] of family.subfamilies.entries())
+      for (const [place, file] of (subfamilies[index]?.files ?? []).entries()) {
+        const path = ['subfamilies', index, ...(subfamily.fonts ? ['fonts', place] : ['package'])];
+        const known = first.get(styleClass(family, subfamily, file));
+        if (known !== undefined)
+          source?.fault(
+            path,
+            `‘${file.name}’ is told apart from the style at ${known} by nothing, expected another package, weight or slant, or a subfamily of another name`,
+          );
+        else first.set(styleClass(family, subfamily, file), source?.locationOf(path) ?? '');
+      }
   }
 }
 

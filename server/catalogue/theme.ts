@@ -15,14 +15,23 @@ import { toStoredPath } from './stored-path.ts';
 import { hashInUrl, interfaceText, lettersOf, webFontHash, webFontUrl } from './web-font.ts';
 
 /** Pairs whose contrast is too low are faults, each at the colour to change. */
-function checkContrast({ light, dark }: Colours, fault: ParsedFile<Foundry>['fault']): void {
-  for (const [scheme, colours] of Object.entries({ light, dark })) {
+function checkContrast(colours: Colours, fault: ParsedFile<Foundry>['fault']): void {
+  const { light, dark } = colours;
+  for (const name of ['action', 'highlight'] as const) {
+    const ratio = contrast(colours[name], colours[`on_${name}`]);
+    if (ratio < legible)
+      fault(
+        ['colours', name],
+        `no ink is read on ${name} ${colours[name]}: the best has a contrast of ${ratio.toFixed(1)}, expected ${legible} or more`,
+      );
+  }
+  for (const [scheme, own] of Object.entries({ light, dark })) {
     const check = (name: keyof SchemeColours, ground: 'paper' | 'field', least: number) => {
-      const ratio = contrast(colours[name], colours[ground]);
+      const ratio = contrast(own[name], own[ground]);
       if (ratio < least)
         fault(
           ['colours', scheme, name],
-          `${name} ${colours[name]} on ${ground} ${colours[ground]} has a contrast of ${ratio.toFixed(1)}, expected ${least} or more`,
+          `${name} ${own[name]} on ${ground} ${own[ground]} has a contrast of ${ratio.toFixed(1)}, expected ${least} or more`,
         );
     };
     check('ink', 'paper', readable);

@@ -1,14 +1,14 @@
 /** What `npm run new-foundry` left for the foundry to write, and nobody has written yet. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plural } from '../../domain/plural.ts';
+import { contentFiles } from './parse-file.ts';
 
 const mark = /\[FILL IN|fill-in\.example/g;
 
-/** A warning that counts the marks and names their files; none without marks. README.md explains them. */
+/** A warning that counts the marks and names their files; none without marks. */
 export async function unfilledMarks(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true });
-  const texts = names.filter((name) => /\.(?:yaml|md)$/.test(name) && name !== 'README.md').toSorted();
+  const texts = (await contentFiles(folder)).filter((name) => /\.(?:yaml|md)$/.test(name));
   let count = 0;
   const marked: string[] = [];
   for (const name of texts) {

@@ -2,7 +2,7 @@
  * `npm run import`: imports the foundry's files (FOUNDRY_DIR) into the catalogue and reports what changed, while the shop is
  * open or not. `-- --foundry FOLDER` reads another folder; `-- --fonts FOLDER` first makes a family of a folder of font
  * files, in that foundry; `-- --dry-run` says what it would change; `-- --replace` lets it replace another foundry; `--
- * --drafts` brings unfinished texts for `npm run dev`; `-- --warm` makes web fonts and pictures too.
+ * --drafts` brings unfinished texts for `npm run dev`; `-- --warm` makes web fonts, pictures and the files of a sale, too.
  */
 
 import { existsSync } from 'node:fs';

@@ -5,8 +5,8 @@ import type { Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
 import type { Picture } from '../../domain/picture.ts';
-import type { ParsedFile } from '../catalogue/parse-file.ts';
-import { cleanHtml, videoHtml, withAnchors } from './clean-html.ts';
+import type { ParsedFile, Path } from '../catalogue/parse-file.ts';
+import { cleanHtml, nothingAt, videoHtml, withAnchors } from './clean-html.ts';
 import type { CollectionFile, CommissionMatter, PageMatter, PostMatter } from './content-files.ts';
 import type { CollectionDraft, CommissionDraft, ContentDrafts, PostDraft } from './drafts.ts';
 import type { ContentFiles, KeyedFile, MarkdownFile } from './read-content.ts';
@@ -26,7 +26,7 @@ type ContentContext = {
 const inUse = 'in-use';
 const defaultRecentCount = 6;
 
-/** All drafts; errors inside texts are added to `problems`. References must have been checked before. */
+/** Everything as it will be stored; errors inside texts are added to `problems`. References must have been checked before. */
 export function assembleContent(context: ContentContext): Omit<ContentDrafts, 'club' | 'redirects'> {
   const { files } = context;
   const { categories, home, commissionsPage } = files;
@@ -210,6 +210,18 @@ function commissionDraft(file: MarkdownFile<CommissionMatter>, context: ContentC
   };
 }
 
+/** A link of the file with its redirect's target; one that leads to nothing gets a warning. */
+function linkOf(
+  href: string,
+  { locationOf }: ParsedFile<unknown>,
+  path: Path,
+  { resolve, warnings }: ContentContext,
+): string {
+  const target = href.startsWith('/') ? resolve(href) : href;
+  if (target === undefined) warnings.push(nothingAt(href, locationOf(path)));
+  return target ?? href;
+}
+
 function collectionDraft(file: KeyedFile<CollectionFile>, context: ContentContext): CollectionDraft {
   const { value } = file;
   const items = value.sections.flatMap((section) => section.items);
@@ -222,19 +234,27 @@ function collectionDraft(file: KeyedFile<CollectionFile>, context: ContentContex
       description: typeset(value.description),
       about: markdownHtml(value.about, file, ['about'], context),
       image: pictureOf(context, value.picture),
-      sections: value.sections.map(({ name, items: sectionItems }) => ({
+      sections: value.sections.map(({ name, items: sectionItems }, section) => ({
         name: typeset(name),
-        items: sectionItems.map((item) => ({
+        items: sectionItems.map((item, index) => ({
           title: typeset(item.title),
           typeface: item.typeface ?? null,
           image: pictureOf(context, item.image),
           description: typeset(item.description),
           action_type: item.action_type === 1 ? 1 : 2,
           action_header: typeset(item.action_header),
-          action_value: item.action_type === 1 ? item.action_value : typeset(item.action_value),
+          action_value:
+            item.action_type === 1
+              ? linkOf(
+                  item.action_value,
+                  file,
+                  ['sections', section, 'items', index, 'action_value'],
+                  context,
+                )
+              : typeset(item.action_value),
         })),
       })),
-      minisite_url: value.minisite_url ?? null,
+      minisite_url: value.minisite_url ? linkOf(value.minisite_url, file, ['minisite_url'], context) : null,
       minisite_link_name: typeset(value.minisite_link_name ?? ''),
       minisite_image: pictureOf(context, value.minisite_image),
       gif: null,

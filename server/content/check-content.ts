@@ -1,10 +1,11 @@
 /** Checks the references between the content's files: every name that is referred to must exist. */
 
+import { is } from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
 import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
 import { isTakenPath } from '../../domain/site-addresses.ts';
 import type { ParsedFile, Path } from '../catalogue/parse-file.ts';
-import { pageKeys } from './content-files.ts';
+import { pageKeys, pathOrUrl } from './content-files.ts';
 import type { ContentFiles, MarkdownFile } from './read-content.ts';
 
 type CheckContext = {
@@ -84,7 +85,7 @@ export function checkContent(files: ContentFiles, context: CheckContext): void {
         picture(file, [...path, 'image'], item.image);
         if ((item.typeface === undefined) === (item.image === undefined))
           file.fault(path, `the item shows nothing or two things, expected typeface or image`);
-        if (item.action_type === 1 && !/^(?:https:\/\/|\/(?!\/))[^\s"<>\\]*$/.test(item.action_value))
+        if (item.action_type === 1 && !is(item.action_value, pathOrUrl))
           file.fault(
             [...path, 'action_value'],
             `‘${item.action_value}’ is no address, expected a path like /shops/barlow or https://…`,

@@ -170,19 +170,23 @@ const isForeignScheme = (address: string) => {
 };
 
 /** Neither with a scheme nor from the site's root: it would mean another address on every page. */
-const leadsNowhere = (address: string) => !/^\s*(?:[a-z][a-z\d+.-]*\s*:|\/|#)/i.test(address);
+const isRelative = (address: string) => !/^\s*(?:[a-z][a-z\d+.-]*\s*:|\/|#)/i.test(address);
+
+/** The warning of a link at this location to a path of the site at which nothing is. */
+export const nothingAt = (path: string, location: string): string =>
+  `${location}: nothing is at ‘${path}’, expected an address of this site`;
 
 type Findings = Pick<HtmlInput, 'problems' | 'warnings' | 'resolve'>;
 
 function checkLink(address: string, location: string, { problems, warnings, resolve }: Findings): void {
-  if (leadsNowhere(address))
+  if (isRelative(address))
     problems.push(
       `${location}: the link to ‘${address}’ leads nowhere, expected https://… or /… of this site`,
     );
   else if (isForeignScheme(address))
     warnings.push(`${location}: the link to ‘${address}’ is left out, expected ${schemes}`);
   else if (resolve && address.startsWith('/') && resolve(address) === undefined)
-    warnings.push(`${location}: nothing is at ‘${address}’, expected an address of this site`);
+    warnings.push(nothingAt(address, location));
 }
 
 function checkAttributes(tag: string, name: string, location: string, findings: Findings): void {
@@ -291,7 +295,7 @@ const entity: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&
 export function withAnchors(html: string): { html: string; contents: PageHeading[] } {
   const used = new Set(reservedIds);
   const contents: PageHeading[] = [];
-  const anchored = html.replace(heading, (match, level: string, attributes: string, inner: string) => {
+  const anchored = html.replace(heading, (_, level: string, attributes: string, inner: string) => {
     const title = inner
       .replace(/<[^>]*>/g, '')
       .replace(/&(?:amp|lt|gt|quot);/g, (sign) => entity[sign] ?? sign);
@@ -301,7 +305,7 @@ export function withAnchors(html: string): { html: string; contents: PageHeading
     for (let count = 2; used.has(id); count += 1) id = `${preferredId}-${count}`;
     used.add(id);
     if (level !== '1') contents.push({ id, title: title.slice(0, 300), level: Number(level) });
-    return existingId === undefined ? `<h${level}${attributes} id="${id}">${inner}</h${level}>` : match;
+    return `<h${level}${attributes.replace(/ id="[^"]+"/, '')} id="${id}">${inner}</h${level}>`;
   });
   return { html: anchored, contents };
 }

@@ -11,7 +11,7 @@ const isoDate = s.refine(s.string(), 'date', (text) =>
     : 'Expected a day as YYYY-MM-DD',
 );
 /** A path of this site or an https URL. */
-const pathOrUrl = written(
+export const pathOrUrl = written(
   /^(?:https:\/\/[^\s"<>]+|\/(?!\/)[^\s"<>\\]*)$/,
   'a path of this site or https://…',
 );

@@ -1,19 +1,17 @@
 /** Loads the editorial content: read, checked against the fonts, and ready to be stored. */
-import { isProgramAddress } from '../../domain/site-addresses.ts';
 import type { FoundryTexts } from '../catalogue/foundry.ts';
 import { type FoundryContent, FoundryError } from '../catalogue/read-foundry.ts';
 import { readClub } from '../club/read-club.ts';
-import { normalizedPath } from '../normalized-path.ts';
 import { assembleContent } from './assemble-content.ts';
 import { checkContent } from './check-content.ts';
 import { type ContentDrafts, draftHash } from './drafts.ts';
 import { type ContentFiles, readContent } from './read-content.ts';
-import { addressesOf, redirectsOf } from './redirects.ts';
+import { addressesOf, isAt, pathIn, redirectsOf } from './redirects.ts';
 import { typeset } from './typeset.ts';
 import { draftsOf, withDrafts } from './unfinished.ts';
 
 /** Increase when texts are made differently from the same files. */
-const contentFormatVersion = 1;
+const contentFormatVersion = 2;
 
 export type LoadedContent = {
   readonly drafts: ContentDrafts;
@@ -58,15 +56,14 @@ export async function loadContent(
   const club = await readClub({ folder, packagesFolder, families: names, problems, warnings });
   const addresses = addressesOf(files, names.keys());
   const redirects = redirectsOf(files, addresses);
-  for (const list of ['menu', 'information'] as const)
+  for (const list of ['menu', 'information', 'social'] as const)
     for (const [index, { href }] of (foundry[list] ?? []).entries())
-      if (leadsNowhere(href, addresses))
+      if (href.startsWith('/') && !isAt(href, addresses))
         problems.push(
           `${locationOf([list, index, 'href'])}: ‘${href}’ is no page of the site, expected one of its own or a file in pages/`,
         );
   const targets = new Map(redirects.map(({ source, target }) => [source, target]));
-  const resolve = (path: string) =>
-    leadsNowhere(path, addresses) && !isProgramAddress(pathIn(path)) ? targets.get(pathIn(path)) : path;
+  const resolve = (path: string) => (isAt(path, addresses) ? path : targets.get(pathIn(path)));
   const context = { files, families: names, resolve, problems, warnings };
   const drafts = { ...assembleContent(context), club, redirects };
   if (problems.length > 0) throw new FoundryError([...new Set(problems)]);
@@ -75,12 +72,6 @@ export async function loadContent(
   const leftOut = showsDrafts ? [] : draftsOf(written);
   return { drafts, texts, leftOut, warnings, hash, names: namesOf(drafts) };
 }
-
-const pathIn = (href: string) => normalizedPath(href.split(/[?#]/)[0] ?? '');
-
-/** A path at which the site has nothing. */
-const leadsNowhere = (href: string, addresses: ReadonlySet<string>) =>
-  href.startsWith('/') && !addresses.has(pathIn(href));
 
 const linksTo = ({ pages }: ContentFiles, menu: 'header' | 'information') =>
   pages

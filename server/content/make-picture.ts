@@ -14,12 +14,18 @@ export const maxPicturePixels = 40_000_000;
 /** Of what is shown: a phone, a column, the page, the page on a fine screen. */
 const pageWidths = [480, 960, 1600, 2400] as const;
 const maxWidth = 2400;
+/** Of a WebP file. */
+const maxHeight = 16_383;
 /** The picture that other sites show beside a link, in the proportions that they expect. */
 const socialSize = { width: 1200, height: 630 } as const;
 const formats: readonly string[] = ['jpeg', 'png', 'webp', 'heif', 'svg'];
 
 /** Increase when pictures are made differently from the same files: their addresses change. */
 const recipeVersion = 1;
+
+/** Stands in the address of a picture that is served as it is. */
+export const drawnPictureHash = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 /** Stands in the addresses of all that is made of these bytes. */
 export const pictureHash = (bytes: Uint8Array, focus: Focus): string =>
@@ -51,6 +57,7 @@ function open(bytes: Uint8Array, { format, width, height }: Metadata) {
 
 const metadataOf = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false }).metadata();
 
+/** Its size is that of the largest making. */
 export type PictureFacts = {
   readonly width: number;
   readonly height: number;
@@ -70,6 +77,12 @@ export async function describePicture(bytes: Uint8Array): Promise<PictureFacts |
     const isDrawing = format === 'svg';
     if (!isDrawing && size.width * size.height > maxPicturePixels)
       return `has ${((size.width * size.height) / 1e6).toFixed(1)} million pixels, expected at most ${maxPicturePixels / 1e6} million: save it smaller`;
+    const scale = isDrawing
+      ? maxWidth / Math.max(size.width, size.height)
+      : Math.min(1, maxWidth / size.width);
+    const height = Math.max(1, Math.round(size.height * scale));
+    if (height > maxHeight)
+      return `is ${height} px tall as it would be shown, expected at most ${maxHeight}: cut it into several`;
     // One pixel of all: a file that is damaged anywhere fails here.
     const [red = 0, green = 0, blue = 0] = await open(bytes, metadata)
       .resize(1, 1, { fit: 'fill' })
@@ -77,10 +90,9 @@ export async function describePicture(bytes: Uint8Array): Promise<PictureFacts |
       .raw()
       .toBuffer();
     const ground = [red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('');
-    const scale = isDrawing ? maxWidth / Math.max(size.width, size.height) : 1;
     return {
       width: Math.max(1, Math.round(size.width * scale)),
-      height: Math.max(1, Math.round(size.height * scale)),
+      height,
       ground: `#${ground.toUpperCase()}`,
     };
   } catch {

@@ -1,5 +1,4 @@
 /** Pictures by name and hash: from memory, from disk, or made on request; concurrent requests share one making. */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
@@ -8,7 +7,7 @@ import { type MakeFile, readOrMake } from '../gateways/made-files.ts';
 import { log } from '../log.ts';
 import { findMadePictures, findPicture, type PictureFile } from '../stores/content.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
-import { type PictureInput, type PictureMaking, pictureHash } from './make-picture.ts';
+import { drawnPictureHash, type PictureInput, type PictureMaking, pictureHash } from './make-picture.ts';
 
 export type Pictures = {
   /** The bytes of this name and hash; the newest hash where that is another; undefined if there is no such picture. */
@@ -45,9 +44,8 @@ export function createPictures({
   const madeOf = async ({ name, hash, path, making }: PictureFile): Promise<Buffer | undefined> => {
     if (!making) {
       const bytes = await readFile(path).catch(() => undefined);
-      const actualHash = bytes && createHash('sha256').update(bytes).digest('hex').slice(0, 16);
       // Drawn again but not imported yet: these bytes belong to another address.
-      return actualHash === hash ? bytes : undefined;
+      return bytes && drawnPictureHash(bytes) === hash ? bytes : undefined;
     }
     const file = madeName({ name, hash, making });
     const source = await sourceOf(path, hash, making.focus);
@@ -83,7 +81,12 @@ export function createPictures({
             making === null || (await files.has(madeName({ ...picture, making }))),
         ),
       );
-      return pictures.filter((_, index) => !isThere[index]).map((picture) => () => madeOf(picture));
+      return pictures
+        .filter((_, index) => !isThere[index])
+        .map((picture) => async () => {
+          if (!(await madeOf(picture)))
+            throw new Error(`The picture ${picture.path} is gone, or was changed and not imported.`);
+        });
     },
   };
 }

@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Struct } from 'superstruct';
-import { type ParsedFile, parseYaml, positionIn, readText, readYaml } from '../catalogue/parse-file.ts';
+import {
+  isContent,
+  type ParsedFile,
+  parseYaml,
+  positionIn,
+  readText,
+  readYaml,
+} from '../catalogue/parse-file.ts';
 import {
   Categories,
   CollectionFile,
@@ -69,7 +76,7 @@ export async function readContent(folder: string, problems: string[]): Promise<C
 async function namesIn(folder: string, name: string, ending: string): Promise<string[]> {
   const path = join(folder, name);
   if (!existsSync(path)) return [];
-  const names = (await readdir(path)).filter((file) => file.endsWith(ending)).toSorted();
+  const names = (await readdir(path)).filter((file) => isContent(file) && file.endsWith(ending)).toSorted();
   return names.map((file) => file.slice(0, -ending.length));
 }
 

@@ -1,13 +1,19 @@
 /** The foundry's pictures, drawn by `npm run pictures` or as they come, with their addresses: name and hash. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as s from 'superstruct';
 import type { Picture } from '../../domain/picture.ts';
-import { type ParsedFile, parseYaml, readYaml } from '../catalogue/parse-file.ts';
+import { isContent, type ParsedFile, parseYaml, readText, readYaml } from '../catalogue/parse-file.ts';
 import { PictureDescription, PictureList } from './content-files.ts';
-import { describePicture, type Focus, makingsOf, type PictureMaking, pictureHash } from './make-picture.ts';
+import {
+  describePicture,
+  drawnPictureHash,
+  type Focus,
+  makingsOf,
+  type PictureMaking,
+  pictureHash,
+} from './make-picture.ts';
 
 /** What is served at `/pictures/{name}.{hash}.{ending}`; `making` says what is made of the file for that. */
 export type PictureBytes = {
@@ -26,8 +32,6 @@ export type PictureFile = {
   readonly social: string | null;
   readonly files: readonly PictureBytes[];
 };
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 /** Every picture by its name. */
 export async function readPictures(
@@ -55,9 +59,10 @@ export async function readDescriptions(
 ): Promise<ReadonlyMap<string, ParsedFile<Description>>> {
   const found = new Map<string, ParsedFile<Description>>();
   const names = existsSync(join(folder, 'pictures')) ? await readdir(join(folder, 'pictures')) : [];
-  for (const file of names.filter((name) => name.endsWith('.yaml')).toSorted()) {
+  for (const file of names.filter((name) => isContent(name) && name.endsWith('.yaml')).toSorted()) {
     const name = `pictures/${file}`;
-    const text = await readFile(join(folder, name), 'utf8');
+    const text = await readText(folder, name, problems);
+    if (text === undefined) continue;
     const kind = parseYaml(name, text, s.type({ layout: s.unknown(), file: s.unknown() }), problems);
     if (!kind || kind.value.layout !== undefined) continue;
     if (kind.value.file === undefined)
@@ -85,14 +90,14 @@ async function readDrawn(folder: string, problems: string[]): Promise<Map<string
       );
     const socialPath = resolve(folder, 'pictures', `${name}.social.png`);
     const social = await readFile(socialPath).catch(() => undefined);
-    const hash = hashOf(bytes ?? Buffer.alloc(0));
+    const hash = drawnPictureHash(bytes ?? Buffer.alloc(0));
     const src = `/pictures/${name}.${hash}.avif`;
     const files = [{ name: `${name}.avif`, hash, path }];
-    if (social) files.push({ name: `${name}.png`, hash: hashOf(social), path: socialPath });
+    if (social) files.push({ name: `${name}.png`, hash: drawnPictureHash(social), path: socialPath });
     found.set(name, {
       file: `${name}.avif`,
       picture: { src, width, height, alt, placeholder: ground },
-      social: social ? `/pictures/${name}.${hashOf(social)}.png` : null,
+      social: social ? `/pictures/${name}.${drawnPictureHash(social)}.png` : null,
       files,
     });
   }
@@ -135,8 +140,8 @@ async function readAsItComes(
     picture: {
       src: fallback ? addressOf(fallback) : '',
       widths: { avif: srcset('avif'), webp: srcset('webp') },
-      width: Math.min(width, 20_000),
-      height: Math.min(height, 20_000),
+      width,
+      height,
       alt,
       placeholder: ground,
     },

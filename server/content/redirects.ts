@@ -21,6 +21,12 @@ export function addressesOf(files: ContentFiles, families: Iterable<string>): Re
   ]);
 }
 
+/** Whether the site has something at this path, whatever its query and anchor. */
+export const isAt = (href: string, addresses: ReadonlySet<string>): boolean =>
+  addresses.has(pathIn(href)) || isProgramAddress(pathIn(href));
+
+export const pathIn = (href: string): string => normalizedPath(href.split(/[?#]/)[0] ?? '');
+
 /** Each with its last target, so that no browser is sent on twice; what is wrong is a fault of the file. */
 export function redirectsOf(files: ContentFiles, addresses: ReadonlySet<string>): readonly Redirect[] {
   if (!files.redirects) return [];
@@ -31,7 +37,7 @@ export function redirectsOf(files: ContentFiles, addresses: ReadonlySet<string>)
     const source = normalizedPath(line);
     if (seen.has(source)) fault([line], `${line} is there twice, expected each address once`);
     seen.add(source);
-    if (addresses.has(source) || isProgramAddress(source))
+    if (isAt(line, addresses))
       fault([line], `${line} is an address of the site, expected one where nothing is any more`);
     return { source, target: lastTarget(files.redirects, line, targets, addresses) };
   });
@@ -47,8 +53,8 @@ function lastTarget(
   for (;;) {
     const target = targets.get(visited.at(-1) ?? '') ?? '/';
     if (target.startsWith('https://')) return target;
-    const path = normalizedPath(target.split(/[?#]/)[0] ?? '/');
-    if (addresses.has(path)) return target;
+    if (isAt(target, addresses)) return target;
+    const path = pathIn(target);
     if (!targets.has(path)) {
       // A chain's fault is named where it ends.
       if (visited.length === 1)

@@ -6,7 +6,7 @@ type MaybeDraft = { readonly draft?: boolean | undefined };
 const maxTitle = 200;
 const mark = (title: string) => `Draft: ${title}`.slice(0, maxTitle);
 
-/** The files with their drafts called so, or without them; what refers to those that are left out shows nothing for them. */
+/** The files with 'Draft:' before the titles of drafts, or without drafts; what refers to those that are left out shows nothing for them. */
 export function withDrafts(files: ContentFiles, isShown: boolean): ContentFiles {
   const listed = <M extends MaybeDraft>(
     texts: readonly MarkdownFile<M>[],

@@ -268,7 +268,12 @@ export async function missingSoldFonts({ db, files, workerPool }: Dependencies):
   const reserved = new Map<string, boolean>();
   const tasks: MakeFile[] = [];
   for (const { family_id, source, source_hash, licence } of styles) {
-    if (!reserved.has(licence)) reserved.set(licence, reservesName(await readFile(licence, 'utf8')));
+    if (!reserved.has(licence))
+      reserved.set(
+        licence,
+        // Without its text nothing is known to be allowed.
+        await readFile(licence, 'utf8').then(reservesName, () => true),
+      );
     const without = reserved.get(licence) ? [] : (paidScripts.get(family_id) ?? []).map(({ key }) => key);
     const input = { source, without };
     const sourceHash = source_hash.slice(0, hashLength);

@@ -16,13 +16,14 @@ type WebFace = {
 
 /** 'Barlow Condensed' for the subfamily 'Condensed' of Barlow; a subfamily of normal width has the family's name. */
 const faceFamily = ({ family, subfamily, isVariable }: ZipFont) =>
-  isVariable
+  (isVariable
     ? `${family} Variable`
     : subfamily === 'Normal' || subfamily === family
       ? family
       : subfamily.startsWith(`${family} `)
         ? subfamily
-        : `${family} ${subfamily}`;
+        : `${family} ${subfamily}`
+  ).replaceAll('"', '');
 
 /** 'Barlow-Bold.woff2' of 'Barlow-Bold.ttf'. */
 export const webName = (name: string) => name.replace(/\.\w+$/, '.woff2');
@@ -43,7 +44,7 @@ async function faceOf(font: ZipFont): Promise<WebFace> {
 }
 
 const ruleOf = ({ family, file, weight, stretch, style }: WebFace) => `@font-face {
-  font-family: "${family.replaceAll('"', '')}";
+  font-family: "${family}";
   src: url("${file}") format("woff2");
   font-weight: ${weight};${stretch ? `\n  font-stretch: ${stretch};` : ''}
   font-style: ${style};
@@ -52,7 +53,7 @@ const ruleOf = ({ family, file, weight, stretch, style }: WebFace) => `@font-fac
 `;
 
 const sampleOf = ({ family, weight, style, title }: WebFace) =>
-  `<p style="font-family:'${escapeHtml(family)}';font-weight:${weight.split(' ')[0]};font-style:${style}">${escapeHtml(title)}</p>`;
+  `<p style="font-family:&quot;${escapeHtml(family)}&quot;;font-weight:${weight.split(' ')[0]};font-style:${style}">${escapeHtml(title)}</p>`;
 
 /** Both, below `folder`, for the fonts of one family. */
 export async function webFiles(

@@ -144,6 +144,13 @@ export function familyText({ sort_order, json, subfamilies }: FamilyRows): strin
   ]);
 }
 
+/** Takes its class from every style, so that those that are written next may have any; in the same transaction. */
+export async function releaseClasses(db: Db): Promise<void> {
+  await db.updateTable('styles').set({ font_class: releasedClass }).execute();
+}
+
+const releasedClass = sql<string>`'retired-' || id`;
+
 /** Writes a whole family; its rows that are missing in it are retired. */
 export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
   const { id, json, subfamilies, styles, options, variableFonts, webFonts, ...columns } = family;
@@ -232,7 +239,7 @@ async function retireParts(db: Db, id: number, leavesWithFamily = false): Promis
     .updateTable('styles')
     .set({
       retired: true,
-      font_class: sql`'retired-' || id`,
+      font_class: releasedClass,
       left_with_family: leavesWithFamily ? sql`not retired` : false,
     })
     .where('family_id', '=', id)

@@ -4,6 +4,7 @@
  */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { FoundryError } from '../../server/catalogue/read-foundry.ts';
@@ -242,6 +243,53 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
     'a package twice',
     change('families/bungee.yaml', '@expo-google-fonts/bungee-shade', '@expo-google-fonts/bungee'),
     'families/bungee.yaml:31:14: Bungee_400Regular.ttf is there twice, expected each file once in a family',
+  ],
+  [
+    'two upright styles of one weight',
+    async (foundry) => {
+      await ownFont((whole) => whole)(foundry);
+      await write('fonts/bungee/Other.ttf', await readFile(bungee))(foundry);
+      await foundry.change(
+        'families/bungee.yaml',
+        'weight: 400 }]',
+        'weight: 400 }, { file: fonts/bungee/Other.ttf, name: Other, weight: 400 }]',
+      );
+    },
+    'families/bungee.yaml:28:76: ‘Other’ is told apart from the style at families/bungee.yaml:28:13 by nothing, expected another package, weight or slant, or a subfamily of another name',
+  ],
+  [
+    'a package of another family',
+    change('families/ballet.yaml', '@expo-google-fonts/ballet', '@expo-google-fonts/bungee'),
+    'families/bungee.yaml:28:14: ‘Regular’ is told apart from the style at families/ballet.yaml:27:14 by nothing, expected another package, weight or slant, or a subfamily of another name',
+  ],
+  [
+    'an ink that can’t be read on the family’s colour',
+    change('families/bungee.yaml', 'ink_on_accent: "#101A1D"', 'ink_on_accent: "#FFFFFF"'),
+    'families/bungee.yaml:9:16: ink_on_accent #FFFFFF on accent #FFD23F has a contrast of 1.4, expected 4.5 or more',
+  ],
+  [
+    'a colour on which no ink is read',
+    change('foundry.yaml', 'action: "#FF4F1C"', 'action: "#7F7F7F"'),
+    'foundry.yaml:37:11: no ink is read on action #7F7F7F: the best has a contrast of 4.4, expected 4.5 or more',
+  ],
+  [
+    'a name on two lines',
+    change('families/bungee.yaml', /^kind: .*$/m, 'kind: |\n  Signs\n  and more'),
+    'families/bungee.yaml:5:7: kind: expected text on one line that neither begins nor ends with a space; over several lines of YAML, after >-, found ‘Signs\nand more\n’',
+  ],
+  [
+    'a picture’s description that isn’t in UTF-8',
+    write('pictures/kiln.yaml', Buffer.from('file: kiln.jpg\nalt: \xd6fen\n', 'latin1')),
+    'pictures/kiln.yaml:2:6: here the file isn’t in UTF-8, expected text in UTF-8',
+  ],
+  [
+    'a picture far taller than wide',
+    async (foundry) => {
+      const tall = sharp({ create: { width: 1000, height: 20_000, channels: 3, background: '#808080' } });
+      await write('pictures/tall.png', await tall.png().toBuffer())(foundry);
+      await write('pictures/tall.yaml', 'file: tall.png\nalt: Tall.\n')(foundry);
+    },
+    'pictures/tall.yaml:1:7: pictures/tall.png is 20000 px tall as it would be shown, expected at most 16383: cut it into several',
   ],
   [
     'a country by the name that its people use',

@@ -174,7 +174,7 @@ describe('what is wrong with what is sold', () => {
     const own = await openPglite();
     const { warnings } = await importFoundry(own, { folder });
     await own.close();
-    expect(warnings).toEqual([
+    expect(warnings.filter((warning) => warning.startsWith('prices'))).toEqual([
       expect.stringMatching(/^prices\.yaml:\d+:\d+: style_multiplication is left out/),
     ]);
   });

@@ -176,4 +176,10 @@ describe('headings', () => {
     ]);
     for (const { id } of contents) expect(html.split(`id="${id}"`)).toHaveLength(2);
   });
+
+  it('gives a heading another id than the one before it has', () => {
+    const { html, contents } = withAnchors(clean('## Support\n\n<h2 id="support">Again</h2>').html);
+    expect(contents.map(({ id }) => id)).toEqual(['support', 'support-2']);
+    expect(html).toContain('<h2 id="support-2">Again</h2>');
+  });
 });

@@ -63,9 +63,10 @@ describe('an import while the shop is open', () => {
     await foundry.write('posts/soon.md', postText('soon', { more: 'draft: true\n' }));
     await foundry.write('redirects.yaml', '/blog/notes/second: /blog/notes\n');
     await foundry.change('favicon.svg', '<svg', '<svg id="mark"');
+    await foundry.change('licences/eula.md', /\s*$/, '\n\nSigned.\n');
     const lines = [
       'families changed: ballet',
-      'texts changed: posts/first',
+      'texts changed: posts/first, pages/eula',
       'texts removed: posts/second',
       'foundry.yaml: motto: Type, cut near water → Letters from a kiln',
       'prices.yaml: tables.house.licences.desktop.1.price: 75 → 80',
@@ -73,11 +74,14 @@ describe('an import while the shop is open', () => {
       'redirects.yaml: /blog/notes/second: nothing → /blog/notes',
       'drafts left out: posts/soon',
     ];
-    const mark = /^pictures: favicon\.svg: [0-9a-f]{8} → [0-9a-f]{8}$/m;
+    const hashes = [
+      /^pictures: favicon\.svg: [0-9a-f]{8} → [0-9a-f]{8}$/m,
+      /^licences: eula\.md: [0-9a-f]{8} → /m,
+    ];
     const dry = await run('--dry-run');
     expect(dry).toMatchObject({ ok: true });
     for (const line of lines) expect(dry.output).toContain(`${line}\n`);
-    expect(dry.output).toMatch(mark);
+    for (const line of hashes) expect(dry.output).toMatch(line);
     expect(dry.output).toContain('Nothing was changed: this was a dry run.');
     expect(await motto()).toBe('Type, cut near water');
 

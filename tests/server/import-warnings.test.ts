@@ -1,5 +1,5 @@
 /** What an import lets through, and says all the same. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hashFolder } from '../../server/catalogue/differences.ts';
@@ -19,6 +19,7 @@ it('a kind that nobody can choose, links to nothing, and marks to fill in', asyn
     'Not [here](/nowhere), nor <a href="/typeface/gone#x">there</a>, but [here](/blog/notes?page=2) and [here](/blog/feed.xml).',
   );
   await change('foundry.yaml', /^motto: .*$/m, 'motto: "[FILL IN: a line]"');
+  await change('collections/quay.yaml', '/shops/bungee', '/shops/gone');
   const connection = await openPglite();
   const { warnings } = await importFoundry(connection, { folder });
   await connection.close();
@@ -27,7 +28,20 @@ it('a kind that nobody can choose, links to nothing, and marks to fill in', asyn
     '1 place to fill in (search for [FILL IN and fill-in.example): foundry.yaml',
     'posts/first.md:13:5: nothing is at ‘/nowhere’, expected an address of this site',
     'posts/first.md:13:27: nothing is at ‘/typeface/gone#x’, expected an address of this site',
+    'collections/quay.yaml:9:119: nothing is at ‘/shops/gone’, expected an address of this site',
   ]);
+}, 60_000);
+
+// §import.faults
+it('what editors keep beside the files is none of them', async () => {
+  const { folder, write } = await foundryFolderForTest();
+  await write('families/.#bungee.yaml', 'not yet');
+  await write('posts/._first.md', '\0\0');
+  await write('pictures/._quay.yaml', '\0\0');
+  await symlink('nowhere', join(folder, '.#foundry.yaml'));
+  const connection = await openPglite();
+  expect((await importFoundry(connection, { folder })).added).toEqual(['bungee', 'ballet']);
+  await connection.close();
 }, 60_000);
 
 // §import.folder

@@ -95,6 +95,13 @@ describeOnBoth('files made ahead', ({ open }) => {
     expect([await makeMissing(), await makeMissing()]).toEqual([1, 0]);
   }, 60_000);
 
+  it('a licence text that is gone holds up no other font', async () => {
+    const { db } = connection;
+    const services = { db, workerPool, files: createFileStore(join(folder, 'others')) };
+    await sql`update styles set licence = 'gone.txt' where font_class = 'bungee-400'`.execute(db);
+    expect((await missingFiles(services)).length).toBeGreaterThan(1);
+  }, 60_000);
+
   it('the process that made them keeps its turn, so that no other looks for them, and gives it back at its end', async () => {
     const { db } = connection;
     const services = { db, workerPool, files: createFileStore(join(folder, 'files')) };

@@ -34,6 +34,7 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
       [
         '/impressum.html: /imprint',
         '/older: /impressum.html',
+        '/feed: /blog/feed.xml',
         '/elsewhere/: https://fonts.example/x',
         '/typeface/ballet: /typeface/bungee#about',
         '/blog/notes/gone: /blog',
@@ -95,6 +96,7 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
     for (const [path, target] of [
       ['/impressum.html', '/imprint'],
       ['/older', '/imprint'],
+      ['/feed', '/blog/feed.xml'],
       ['/elsewhere', 'https://fonts.example/x'],
       ['/blog/notes/gone', '/blog'],
     ] as const)

@@ -151,5 +151,9 @@ describeOnBoth('pictures as they come', ({ open }) => {
       await foundry.remove(`pictures/${file}`);
     await makeMissing();
     expect(await files.read(`pictures/${lost}`)).toEqual(before);
+
+    await files.remove(`pictures/${lost}`);
+    await files.remove(`pictures/${lost.replace(/-480\.webp$/, '.source')}`);
+    expect(await makeMissing()).toBe(1);
   }, 60_000);
 });

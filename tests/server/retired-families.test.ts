@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { findBoughtStyles } from '../../server/stores/fonts.ts';
@@ -6,6 +8,23 @@ import { describeOnBoth } from '../support/databases.ts';
 import { foundryFolderForTest } from '../support/foundry-folder.ts';
 
 describeOnBoth('a family that is sold no more', ({ open }) => {
+  // §content.retired
+  it('leaves its package to a family of another slug', async () => {
+    const connection = await open();
+    const { folder, change, remove, write } = await foundryFolderForTest();
+    await remove('club');
+    await importFoundry(connection, { folder });
+    const text = await readFile(join(folder, 'families/ballet.yaml'), 'utf8');
+    await write('families/aballet.yaml', text.replace('slug: ballet', 'slug: aballet'));
+    await remove('families/ballet.yaml');
+    await change('posts/third.md', 'ballet, ', '');
+    expect(await importFoundry(connection, { folder })).toMatchObject({
+      added: ['aballet'],
+      retired: ['ballet'],
+    });
+    await connection.close();
+  }, 60_000);
+
   // §content.retired
   it('has what whoever bought it is to get, until its file comes back and after its file has gone', async () => {
     const connection = await open();
