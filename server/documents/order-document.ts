@@ -284,7 +284,10 @@ export function sellerBlock({
   vat_number,
   legal = [],
 }: FoundryAddress): AddressBlock {
-  const names = address[0]?.startsWith(name) ? [] : [name];
+  const [first = ''] = address;
+  // A street may begin with the same letters: 'Kilnweg 3' of Kiln.
+  const isNamed = first.startsWith(name) && !/^[\p{L}\p{N}]/u.test(first.slice(name.length));
+  const names = isNamed ? [] : [name];
   const texts = [...names, ...address, countryName(country), email, vatLine(vat_number), ...legal];
   return { texts: texts.filter((line) => line !== ''), country };
 }

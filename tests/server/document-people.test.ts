@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { agreementPdf } from '../../server/documents/agreement.ts';
 import { makeInvoice } from '../../server/documents/invoice.ts';
+import { sellerBlock } from '../../server/documents/order-document.ts';
 import { paper } from '../support/paper.ts';
 
 const day = new Date('2026-11-21T08:00:00Z');
@@ -60,4 +61,13 @@ it('the agreement sets a long licensee in the size of a short one', async () => 
     return lowestWord(await agreementPdf({ body, foundry, orderNumber, agreedAt: day, licensee, paper }));
   };
   expect(await lowestFor('Guild of Engravers and Printers '.repeat(8))).toEqual(await lowestFor('Ada'));
+});
+
+it.each([
+  ['Kiln', 'Kilnweg 3', ['Kiln', 'Kilnweg 3']],
+  ['Kiln', 'Ofengasse 7', ['Kiln', 'Ofengasse 7']],
+  ['Kiln', 'Kiln GmbH', ['Kiln GmbH']],
+  ['Kiln', 'Kiln', ['Kiln']],
+])('the seller %s at %s begins with its name, once', (name, first, texts) => {
+  expect(sellerBlock({ name, address: [first], email: '' }).texts).toEqual(texts);
 });
