@@ -60,6 +60,15 @@ export const NameFit = object({
 });
 export type NameFit = Infer<typeof NameFit>;
 
+/** The family's name in the letters of another script than Latin, fitted as its Latin one. */
+export const NativeName = object({
+  lang: text({ max: 12 }),
+  text: text({ max: 80 }),
+  fit: NameFit,
+  /** Short enough to stand beside the Latin name in wide windows; the two fits then have the same top and bottom. */
+  beside: boolean(),
+});
+
 export const cardMembers = {
   id: integer(1),
   name: text({ max: 120 }),
@@ -88,6 +97,8 @@ export const cardMembers = {
 export const TypefaceCard = object(cardMembers);
 export type TypefaceCard = Infer<typeof TypefaceCard>;
 
+export const maxRelatives = 3;
+
 /** 1 caps, 2 lower, 3 small caps (§tester.letter-style-codes). */
 export const LetterStyle = union(exactly(1), exactly(2), exactly(3));
 export type LetterStyle = Infer<typeof LetterStyle>;
@@ -113,6 +124,11 @@ export const SampleLine = object({
   letter_style: LetterStyle,
 });
 export type SampleLine = Infer<typeof SampleLine>;
+
+export const maxParagraphLength = 1000;
+/** A paragraph for the tester's block, in one language. */
+export const SampleParagraph = object({ text: text({ max: maxParagraphLength }), lang: text({ max: 12 }) });
+export type SampleParagraph = Infer<typeof SampleParagraph>;
 
 export const EditableSubfamily = object({
   id: integer(1),
@@ -169,6 +185,8 @@ export const VariableFont = object({
   class: text({ max: 80 }),
   url: text({ max: 200 }),
   axes: list(VariableAxis, 20),
+  /** The positions that the font gives a name: the values of all axes, by tag. */
+  instances: optional(list(object({ name: text({ max: 60 }), axes: record(number()) }), 200)),
   /** The smallest package that holds it; missing where it isn't sold. */
   sold_with: optional(oneOf('styles', 'subfamilies', 'families')),
   /** What a buyer should know of it. */
@@ -195,6 +213,7 @@ export const TypefaceDetail = object({
     language_text: text(),
     scripts: list(text({ max: 40 })),
     fit: optional(NameFit),
+    native_name: optional(NativeName),
   }),
   examples: object({
     class: text({ max: 80 }),
@@ -222,6 +241,8 @@ export const TypefaceDetail = object({
     small_caps_feature: nullable(text({ max: 40 })),
     /** The pool of lines for 'New samples'. */
     samples: optional(list(SampleLine, 100)),
+    /** For text settings: one for each language that the files have and the main style can set, the family's script first. */
+    paragraphs: optional(list(SampleParagraph, 200)),
   }),
   about: object({ author: text({ max: 300 }), release_date: text({ max: 40 }), styles_no: integer(1) }),
   images: object({
@@ -234,8 +255,10 @@ export const TypefaceDetail = object({
       name: text({ max: 120 }),
       tag: text({ max: 8 }),
       text: text({ max: 400 }),
-      /** Short words or characters that show it. */
+      /** Short words or characters that show it; braces as in `sampleRuns`. */
       sample: optional(text({ max: 40 })),
+      /** Set from above to below. */
+      vertical: optional(boolean()),
     }),
   ),
   blogs: list(
@@ -248,6 +271,10 @@ export const TypefaceDetail = object({
   ),
   /** Those that show this family. */
   collections: optional(CollectionLinks),
+  /** Those that share a collection with it, then those of its classification; of their faces only that of the name. */
+  relatives: optional(list(TypefaceCard, maxRelatives)),
+  /** The library's next, after its last the first; missing where there is no other. */
+  next: optional(TypefaceCard),
   credits: text({ max: 600 }),
   /** Missing where it can't be measured, as in a family of capitals alone. */
   legibility: optional(Legibility),

@@ -14,8 +14,8 @@ export const sampleScales: readonly SampleScale[] = [
 export const narrowestPx = 320;
 /** The width at which a family's default size applies unscaled. */
 export const referencePx = 1200;
-/** No size is larger than this share of the window, so that a word has room for its first letters. */
-export const containerShare = 0.32;
+/** No share counts for more, so that 12 to 16 letters fit the narrowest windows too (§tester.size.letters). */
+export const largestShare = 1.6;
 
 export type SizeLimits = {
   readonly min_font_size: number;
@@ -34,6 +34,8 @@ export function allowedSizePx({ min_font_size, max_font_size }: SizeLimits, size
 export function defaultSizePx(limits: SizeLimits, windowWidthPx: number): number {
   const widthPx = Math.max(windowWidthPx, narrowestPx);
   const share = sampleScales.find(({ fromPx }) => widthPx >= fromPx)?.share ?? 1;
-  const scaledPx = (limits.default_font_size * share * widthPx) / referencePx;
-  return allowedSizePx(limits, Math.min(scaledPx, containerShare * widthPx));
+  return allowedSizePx(
+    limits,
+    (limits.default_font_size * Math.min(share, largestShare) * widthPx) / referencePx,
+  );
 }

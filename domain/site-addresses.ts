@@ -4,6 +4,7 @@
 export const fixedPages: readonly string[] = [
   '/',
   '/typefaces',
+  '/compare',
   '/blog',
   '/commissions',
   '/cart',
@@ -23,7 +24,7 @@ export const fixedPages: readonly string[] = [
 
 /** What addresses of the program begin with that are no pages of content. */
 export const programFolders: readonly string[] = (
-  '/v1 /assets /fonts /pictures /specimens /card-sandbox /outbox /healthz /readyz /metrics /machines /gallery /user ' +
+  '/v1 /assets /fonts /pictures /specimens /proofs /card-sandbox /outbox /healthz /readyz /metrics /machines /gallery /user ' +
   '/club/invite /newsletter/leave ' +
   '/favicon.svg /social.png /wordmark.svg /robots.txt /sitemap.xml /blog/feed.xml'
 ).split(' ');

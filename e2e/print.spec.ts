@@ -40,6 +40,27 @@ test('a family’s page is printed without controls, each sample in its own face
   }
 });
 
+// §typeface.print
+test('text block and features are printed in the family’s face, without a ground', async ({ page }) => {
+  await open(page, '/typeface/instrument-serif');
+  await page.emulateMedia({ media: 'print' });
+  const features = page.locator('#features');
+  const parts = [page.locator('#block [role="textbox"]'), features.locator('li > p').last()];
+  for (const part of parts) {
+    await expect(part).toBeVisible();
+    expect(await part.evaluate((text) => [getComputedStyle(text).fontFamily, text.textContent])).toEqual([
+      expect.stringMatching(/^"?instrument-serif-/),
+      expect.stringMatching(/\S/),
+    ]);
+  }
+  const row = features.locator('li').last();
+  expect(await row.evaluate((item) => getComputedStyle(item).contentVisibility)).toBe('visible');
+  expect(
+    await features.locator('section').evaluate((section) => getComputedStyle(section).backgroundColor),
+  ).toBe('rgba(0, 0, 0, 0)');
+  await expect(page.getByRole('heading', { name: 'Other typefaces', includeHidden: true })).toBeHidden();
+});
+
 // §typeface.print.faces
 test('a family’s page that nobody scrolled is printed in its own faces', async ({ page }) => {
   await open(page, '/typeface/fraunces');
@@ -71,6 +92,7 @@ test('a sample whose font is on its way is printed, too', async ({ page }) => {
     }),
   );
   await page.goto('/typeface/fraunces');
+  await page.locator('#samples').evaluate((section) => section.scrollIntoView());
   await isAwaited.promise;
   expect(await facesIn(page, 'Fraunces')).toHaveLength(18);
   printed.resolve();

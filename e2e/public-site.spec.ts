@@ -165,6 +165,45 @@ test('the home page asks for a typeface’s font when its name comes near', asyn
   expect(ofTypefaces()).toHaveLength(16);
 });
 
+// §home.opening.fit
+test('the opening fills its measure with what is typed, and never leaves it', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const specimen = page.getByRole('textbox', { name: 'Type here to try Fraunces' });
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+  /** How many lines the text has, and how much of the measure the longest fills. */
+  const set = () =>
+    specimen.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { width, height } = range.getBoundingClientRect();
+      const { fontSize } = getComputedStyle(element);
+      const margin = element.parentElement
+        ? parseFloat(getComputedStyle(element.parentElement).paddingLeft)
+        : 0;
+      return {
+        lines: Math.round(height / parseFloat(fontSize)),
+        share: width / (innerWidth - 2 * margin),
+        page: document.documentElement.scrollWidth - innerWidth,
+      };
+    });
+  for (const [text, lines] of [
+    ['Fjords', 1],
+    ['Low water, soft light', 1],
+    ['Low water, soft light, and a wind from the south that brings bread', 2],
+  ] as const) {
+    await specimen.fill(text);
+    await expect.poll(async () => (await set()).lines).toBe(lines);
+    const { share, page: further } = await set();
+    expect(share, text).toBeLessThan(1.06);
+    expect(share, text).toBeGreaterThan(lines > 1 ? 0.6 : 0.96);
+    expect(further).toBeLessThanOrEqual(0);
+  }
+  // Without text it keeps its height.
+  await specimen.fill('');
+  expect(await specimen.evaluate(({ clientHeight }) => clientHeight)).toBeGreaterThan(20);
+});
+
 // §tester.own-face
 test('no style of a family is shown in another font while its own loads, but for the name', async ({
   page,

@@ -2,12 +2,10 @@
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import type { EditableStyle, Face, OtfGroup, SampleLine, TypefaceDetail } from '../domain/catalogue.ts';
 import type { Failure } from '../domain/failure.ts';
+import { type LetterCase, toggledFeature } from '../domain/feature-groups.ts';
 import { allowedSizePx, defaultSizePx, type SizeLimits } from '../domain/sample-size.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
-
-/** How all samples are set: as Aa, AA or small caps (§tester.letter-case). */
-export type LetterCase = 'mixed' | 'upper' | 'small';
 
 /**
  * How well the reader sees for whom a style is tried (§tester.vision): blurred as by near sight, faint as in glare, clouded as by
@@ -92,19 +90,6 @@ function contextOf({ family, examples, editable }: TypefaceDetail): TesterContex
   };
 }
 
-/** The tags of this one's group, which exclude each other. */
-function exclusiveTagsOf(groups: readonly OtfGroup[], tag: string): readonly string[] {
-  const otfs = groups.flatMap((group) => group.otfs);
-  const group = otfs.find((otf) => otf.data_setting === tag)?.group;
-  return group ? otfs.filter((otf) => otf.group === group).map((otf) => otf.data_setting) : [];
-}
-
-function toggled({ groups, features }: TesterContext, tag: string): readonly string[] {
-  if (features.includes(tag)) return features.filter((on) => on !== tag);
-  const exclusiveTags = exclusiveTagsOf(groups, tag);
-  return [...features.filter((on) => !exclusiveTags.includes(on)), tag];
-}
-
 const withStyles = (context: TesterContext, styles: readonly EditableStyle[]) =>
   context.subfamilies.map((subfamily) =>
     subfamily.id === context.requestedSubfamilyId ? { ...subfamily, styles } : subfamily,
@@ -148,7 +133,9 @@ export const testerMachine = setup({
     'case.choose': { actions: assign({ letterCase: ({ event }) => event.letterCase }) },
     'vision.choose': { actions: assign({ vision: ({ event }) => event.vision }) },
     'feature.toggle': {
-      actions: assign({ features: ({ context, event }) => toggled(context, event.tag) }),
+      actions: assign({
+        features: ({ context, event }) => toggledFeature(context.groups, context.features, event.tag),
+      }),
     },
     'samples.renew': { actions: assign({ round: ({ context }) => context.round + 1, editedTexts: {} }) },
     'sample.written': {

@@ -33,6 +33,7 @@ import { registerMetrics } from './routes/metrics.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { registerOutbox } from './routes/outbox.ts';
 import { registerPictures } from './routes/pictures.ts';
+import { registerProofs } from './routes/proofs.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { sharedCartRoutes } from './routes/shared-carts.ts';
 import { registerSpecimens } from './routes/specimens.ts';
@@ -172,6 +173,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     shedding.queueRequests(scope);
     registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
+    registerProofs(scope, services);
     registerPictures(scope, createPictures(services));
     registerBrandFiles(scope, services);
     registerUnsubscribe(scope, services);

@@ -1,8 +1,11 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
 import { CollectionLinks, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
+import { CompareQuery, CompareReply } from '../compare.ts';
+import { CoverageReply } from '../coverage-reply.ts';
 import { FailureMessage } from '../failure-body.ts';
 import { GlyphDrawing, GlyphList } from '../glyphs.ts';
+import { LanguageList, LibraryLanguages } from '../languages.ts';
 import { integer, list, object, optional } from '../shape.ts';
 import { Shop } from '../shop.ts';
 
@@ -16,6 +19,7 @@ export const libraryCalls = {
       data: list(TypefaceCard),
       total: integer(0),
       collections: optional(CollectionLinks),
+      languages: optional(LibraryLanguages),
     }),
   }),
   typeface: call({
@@ -32,6 +36,30 @@ export const libraryCalls = {
     auth: 'none',
     cached: true,
     reply: object({ data: list(EditableStyle, 200) }),
+    failures: { 404: FailureMessage },
+  }),
+  coverage: call({
+    method: 'GET',
+    path: 'typefaces/{slug}/coverage',
+    auth: 'none',
+    cached: true,
+    reply: CoverageReply,
+    failures: { 404: FailureMessage },
+  }),
+  compare: call({
+    method: 'GET',
+    path: 'compare',
+    auth: 'none',
+    cached: true,
+    query: CompareQuery,
+    reply: CompareReply,
+  }),
+  languages: call({
+    method: 'GET',
+    path: 'typefaces/{slug}/languages',
+    auth: 'none',
+    cached: true,
+    reply: LanguageList,
     failures: { 404: FailureMessage },
   }),
   glyphs: call({

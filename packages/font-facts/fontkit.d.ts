@@ -59,6 +59,8 @@ declare module 'fontkit' {
       readonly metrics: { readonly length: number; get(index: number): { readonly advance: number } };
     };
     /** By tag; empty in a font that doesn't vary. */
+    /** By name; the values of all axes. */
+    readonly namedVariations: Readonly<Record<string, Readonly<Record<string, number>>>>;
     readonly variationAxes: {
       readonly [tag: string]: {
         readonly name: string;

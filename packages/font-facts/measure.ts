@@ -1,13 +1,14 @@
 /** Measures a font file: its coverage, height and width. Depends on nothing but the file's bytes. */
 import { createHash } from 'node:crypto';
 import { create, type Font } from 'fontkit';
-import { type FeatureEffect, measureFeatures } from './features.ts';
+import { type FeatureEffect, type FeatureSamples, measureFeatures } from './features.ts';
+import { measureLanguages } from './languages.ts';
 import { type Legibility, measureLegibility } from './legibility.ts';
 import { hasEvery } from './outline.ts';
 import { measureStrokes, type Strokes } from './strokes.ts';
 
-/** Increase when anything here, in features.ts, legibility.ts, strokes.ts or outline.ts measures differently: older results are then measured again. */
-export const measurementVersion = 4;
+/** Increase when anything here, in features.ts, languages.ts, legibility.ts, strokes.ts or outline.ts measures differently: older results are then measured again. */
+export const measurementVersion = 6;
 
 export type FontMetrics = {
   readonly upm: number;
@@ -22,6 +23,8 @@ export type FontMetrics = {
   readonly hasLowerCase: boolean;
   /** Covered code points as [first, last], ascending. */
   readonly coverage: readonly (readonly [number, number])[];
+  /** By BCP 47 tag, the languages that it sets, or all but a few letters: those. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
   /** Missing where the font lacks the letters in which they are measured. */
   readonly strokes?: Strokes;
   /** Measured only for the style that represents its subfamily. */
@@ -46,14 +49,14 @@ const scriptLetters = {
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** `withFeatures` takes about 0.2 s more. Throws when the bytes aren't a font. */
-export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetrics {
+/** With texts to show them in, the features are measured too, which takes 0.3 s more. Throws when the bytes aren't a font. */
+export function measureFont(bytes: Uint8Array, samples?: FeatureSamples): FontMetrics {
   const font = create(bytes);
   const { unitsPerEm: upm } = font;
   const hasLowerCase = hasEvery(font, 'a') && !looksAlike(font, 'a', 'A');
   const strokes = measureStrokes(font, hasLowerCase);
   // Before the features, which change the font's tables.
-  const legibility = withFeatures && hasLowerCase ? measureLegibility(font) : undefined;
+  const legibility = samples && hasLowerCase ? measureLegibility(font) : undefined;
   return {
     upm,
     ascent: font.ascent / upm,
@@ -64,9 +67,10 @@ export function measureFont(bytes: Uint8Array, withFeatures: boolean): FontMetri
       hasEvery(font, letters) ? [key] : [],
     ),
     coverage: coverageOf(font),
+    languages: measureLanguages(bytes),
     hasLowerCase,
     ...(strokes ? { strokes } : {}),
-    ...(withFeatures ? { features: measureFeatures(font) } : {}),
+    ...(samples ? { features: measureFeatures(font, samples) } : {}),
     ...(legibility ? { legibility } : {}),
   };
 }

@@ -25,8 +25,8 @@ export type Face = Omit<Font, 'layout' | 'createSubset'> & {
   /** The same for the same file at the same weight. */
   readonly key: string;
   readonly hasGlyph: (codePoint: number) => boolean;
-  /** Shapes one run, from left to right unless `rightToLeft` is among its features. */
-  readonly shape: (text: string, features: readonly string[]) => ShapedRun;
+  /** Shapes one run, from left to right unless `rightToLeft` is among its features; `language` is BCP 47. */
+  readonly shape: (text: string, features: readonly string[], language?: string) => ShapedRun;
   /** Called by pdfkit for the glyphs of a text that it encodes: they are shaped already. */
   readonly layout: (text: string, shaped: ShapedRun) => ShapedRun;
   readonly createSubset: () => Subset;
@@ -49,9 +49,9 @@ export function openFace(key: string, bytes: Uint8Array): Face {
   return Object.assign(font, {
     key,
     hasGlyph: (codePoint: number): boolean => shaper.nominalGlyph(codePoint) !== undefined,
-    shape: (text: string, features: readonly string[]): ShapedRun => {
-      const cacheKey = `${features.join()} ${text}`;
-      const run = shapeCache.get(cacheKey) ?? shape(font, shaper, text, features);
+    shape: (text: string, features: readonly string[], language = ''): ShapedRun => {
+      const cacheKey = `${features.join()} ${language} ${text}`;
+      const run = shapeCache.get(cacheKey) ?? shape(font, shaper, { text, features, language });
       if (shapeCache.size > maxShapedRuns) shapeCache.clear();
       shapeCache.set(cacheKey, run);
       return run;
@@ -83,10 +83,15 @@ function subsetsOf(font: Font): () => Subset {
   };
 }
 
-function shape(font: Font, shaper: harfbuzz.Font, text: string, features: readonly string[]): ShapedRun {
+function shape(
+  font: Font,
+  shaper: harfbuzz.Font,
+  { text, features, language }: { text: string; features: readonly string[]; language: string },
+): ShapedRun {
   const buffer = new harfbuzz.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
+  if (language) buffer.setLanguage(language);
   const isRightToLeft = features.includes(rightToLeft);
   buffer.setDirection(isRightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   harfbuzz.shape(
@@ -118,6 +123,25 @@ function shape(font: Font, shaper: harfbuzz.Font, text: string, features: readon
     };
   });
   return { glyphs, positions, advanceWidth: advanceOf(positions) };
+}
+
+/**
+ * The run with more space, in font units: after each letter with its marks, and after each space between words. Marks stay on
+ * their letters.
+ */
+export function spacedOut(run: ShapedRun, letterSpace: number, wordSpace: number): ShapedRun {
+  if (letterSpace === 0 && wordSpace === 0) return run;
+  const positions = run.positions.map((position) => ({ ...position }));
+  for (let from = 0, to = 0; from < run.glyphs.length; from = to) {
+    while (run.glyphs[to]?.start === run.glyphs[from]?.start) to += 1;
+    let last = to - 1;
+    while (last > from && !positions[last]?.xAdvance) last -= 1;
+    const space = letterSpace + (run.glyphs[from]?.text === ' ' ? wordSpace : 0);
+    for (const [index, position] of positions.slice(last, to).entries())
+      if (index === 0) position.xAdvance += space;
+      else position.xOffset -= space;
+  }
+  return { ...run, positions, advanceWidth: advanceOf(positions) };
 }
 
 const advanceOf = (positions: readonly Position[]) =>

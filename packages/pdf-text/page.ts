@@ -1,15 +1,24 @@
 /** The pages of a tagged PDF: text in any script, rules, filled rectangles, and the structure for screen readers. */
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import LineBreaker from 'linebreak';
 import PDFDocument from 'pdfkit';
+import subsetFont from 'subset-font';
 import { beginActualText, embedFont, textOperators } from './embedded-font.ts';
 import { type Face, openFace, piecesOf, rightToLeft } from './face.ts';
 import { writeMetadata } from './metadata.ts';
 import type { Weight } from './script-fonts.ts';
-import { type Run, type RunStyle, runsOf } from './text-runs.ts';
+import { type Direction, directionOf, type Run, type RunStyle, runsOf, shapeRun } from './text-runs.ts';
 
-/** A TrueType file, and the weight (400 if left out) of the fonts for scripts that it lacks. */
-export type PageFont = { readonly path: string; readonly weight?: Weight };
+export type PageFont = {
+  /** A TrueType file, as it is or as WOFF2. */
+  readonly path: string;
+  /** The weight (400 if left out) of the fonts for scripts that it lacks. */
+  readonly weight?: Weight;
+  /** Where a variable font is on its axes. */
+  readonly axes?: { readonly [tag: string]: number } | undefined;
+  /** No other font stands in for it: what it lacks is shown as a box. */
+  readonly isAlone?: boolean;
+};
 /** The standard structure types that are used. */
 type Tag =
   | ('Document' | 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'Span' | 'Link')
@@ -34,6 +43,12 @@ type TextPlacement = Omit<ElementOptions, 'actual'> & {
   readonly colour?: string;
   /** OpenType features to switch on beside the font's own. */
   readonly features?: readonly string[];
+  /** The ranges of one line's text that have them; the whole of it if left out. */
+  readonly affected?: readonly (readonly [number, number])[];
+  /** Space between letters, in thousandths of the size. */
+  readonly tracking?: number;
+  /** From baseline to baseline, of a text that wraps; the font's own if left out. */
+  readonly leading?: number;
   /** The text wraps at this width; without it, one line. */
   readonly width?: number;
   /** The largest width of one line; a longer text is set smaller. */
@@ -44,16 +59,62 @@ type TextPlacement = Omit<ElementOptions, 'actual'> & {
   readonly country?: string | undefined;
 };
 /** What a text's lines depend on. */
-type TextShape = Pick<TextPlacement, 'size' | 'font' | 'width' | 'country' | 'features'>;
-type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & { readonly baseline: number };
+type TextShape = Pick<
+  TextPlacement,
+  'size' | 'font' | 'width' | 'country' | 'features' | 'affected' | 'tracking' | 'leading' | 'lang'
+>;
+type Line = Required<Pick<TextPlacement, 'x' | 'size' | 'colour'>> & {
+  readonly baseline: number;
+  /** Of letters that the font lacks. */
+  readonly box?: string;
+  /** Added to each space between words, in thousandths of the size. */
+  readonly wordSpace?: number;
+};
+/** A text that was broken into lines, which may stand in several columns or on several pages. */
+export type Paragraph = {
+  readonly text: string;
+  readonly direction: Direction;
+  readonly hasTurned: boolean;
+  readonly size: number;
+  /** The width that it was broken for. */
+  readonly width: number;
+  readonly lineHeight: number;
+  readonly ascent: number;
+  readonly lines: readonly {
+    readonly runs: readonly Run[];
+    /** Without the space at its end. */
+    readonly width: number;
+    readonly spaces: number;
+  }[];
+};
+export type Alignment = 'start' | 'center' | 'end' | 'justify';
 /** What one of several texts has on a line. */
 type Stretch = { readonly part: number; readonly runs: readonly Run[] };
 
-const faceCache = new Map<string, Face>();
-function faceAt(path: string): Face {
-  const face = faceCache.get(path) ?? openFace(path, readFileSync(path));
-  faceCache.set(path, face);
+const faceCache = new Map<string, Promise<Face>>();
+/** Variable fonts at some place on their axes: anybody may ask for any. */
+const instanceCache = new Map<string, Promise<Face>>();
+const maxInstances = 12;
+
+function faceAt({ path, axes }: PageFont): Promise<Face> {
+  const cache = axes ? instanceCache : faceCache;
+  const key = axes ? `${path} ${JSON.stringify(axes)}` : path;
+  const face = cache.get(key) ?? loadFace(key, path, axes);
+  cache.set(key, face);
+  const [oldest] = cache.keys();
+  if (cache === instanceCache && cache.size > maxInstances && oldest) cache.delete(oldest);
   return face;
+}
+
+async function loadFace(key: string, path: string, axes: PageFont['axes']): Promise<Face> {
+  const bytes = await readFile(path);
+  const isPacked = bytes.toString('latin1', 0, 3) === 'wOF';
+  if (!axes && !isPacked) return openFace(key, bytes);
+  const place = axes ? { variationAxes: axes } : {};
+  return openFace(
+    key,
+    await subsetFont(bytes, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...place }),
+  );
 }
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -87,6 +148,8 @@ function breakSegments(text: string): string[] {
   }
   return pieces;
 }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Page = ReturnType<typeof createPage>;
 
@@ -122,20 +185,30 @@ export function createPage(options: PageOptions) {
   const pageSize = options.isLetterSize ? { width: 612, height: 792 } : { width: 595.28, height: 841.89 };
 
   const widthOf = (runs: readonly Run[], size: number): number =>
-    runs.reduce(
-      (sum, { face, text, features }) =>
-        sum + (face.shape(text, features).advanceWidth * size) / face.unitsPerEm,
-      0,
-    );
+    runs.reduce((sum, run) => sum + (shapeRun(run).advanceWidth * size) / run.face.unitsPerEm, 0);
+
+  /** A box for each letter of a run that its face lacks. */
+  const drawBoxes = (run: Run, { x: left, baseline, size, colour, box = colour }: Line): void => {
+    let x = left;
+    for (const { xAdvance } of shapeRun(run).positions) {
+      const width = (xAdvance * size) / run.face.unitsPerEm;
+      doc.rect(x + width * 0.06, baseline - size * 0.7, width * 0.88, size * 0.7).fill(box);
+      x += width;
+    }
+  };
 
   /** Draws runs side by side on one baseline. */
-  const draw = (runs: readonly Run[], { x: left, baseline, size, colour }: Line): void => {
+  const draw = (runs: readonly Run[], line: Line): void => {
+    const { x: left, baseline, size, colour, wordSpace } = line;
     let x = left;
-    for (const { face, text, features } of runs) {
+    for (const run of runs) {
+      const { face } = run;
       const font = embedFont(doc, face);
+      if (run.isMissing) drawBoxes(run, { ...line, x });
       doc.fillColor(colour).save().transform(1, 0, 0, -1, 0, pageSize.height);
-      doc.addContent(`BT /${font.id} ${size} Tf`);
-      for (const piece of piecesOf(face.shape(text, features))) {
+      // What stands in a box is there to be copied and read aloud only.
+      doc.addContent(`BT /${font.id} ${size} Tf${run.isMissing ? ' 3 Tr' : ''}`);
+      for (const piece of piecesOf(shapeRun(run, wordSpace))) {
         if (piece.actualText !== undefined) doc.addContent(beginActualText(piece.actualText));
         doc.addContent(textOperators(font, piece, { x, y: pageSize.height - baseline, size }));
         if (piece.actualText !== undefined) doc.addContent('EMC');
@@ -145,16 +218,29 @@ export function createPage(options: PageOptions) {
     }
   };
 
-  const styleOf = ({ font: { path, weight = 400 }, country, features }: TextShape): RunStyle => ({
-    faces: [faceAt(path), faceAt(options.fallbacks[weight])],
-    weight,
-    country,
-    features,
-  });
+  const styleOf = async (shape: TextShape): Promise<RunStyle> => {
+    const { font, country, features, affected, tracking, lang } = shape;
+    const { weight = 400, isAlone } = font;
+    const fallback = { path: options.fallbacks[weight] };
+    const faces = await Promise.all([font, fallback].map(faceAt));
+    return { faces, weight, country, features, affected, tracking, lang, isAlone };
+  };
+
+  /** The distance of lines, and that of the first baseline from the top. */
+  const measuresOf = (face: Face, { size, leading, width }: TextShape) => {
+    const em = size / face.unitsPerEm;
+    const ascent = face.ascent * em;
+    const content = ascent - face.descent * em;
+    // As in browsers, what a line has more or less than its font stands half above and half below.
+    if (leading !== undefined) return { lineHeight: leading, ascent: ascent + (leading - content) / 2 };
+    // Every face on one baseline, however tall its own metrics are.
+    if (width === undefined) return { lineHeight: size * 1.2, ascent: size * 0.8 };
+    return { lineHeight: content + face.lineGap * em + 2, ascent };
+  };
 
   /** The text's lines, with their distance and that of the first baseline from the top. */
   const layOut = async (content: TextContent, shape: TextShape) => {
-    const runStyle = styleOf(shape);
+    const runStyle = await styleOf(shape);
     const { text, parts } = partsOf(content);
     const isTurned = (await runsOf(text, runStyle)).some(({ features }) => features.includes(rightToLeft));
     const lines: Stretch[][] = [];
@@ -171,17 +257,7 @@ export function createPage(options: PageOptions) {
       }
       lines.push(stretches);
     }
-    const face = faceAt(shape.font.path);
-    const em = shape.size / face.unitsPerEm;
-    // Every face on one baseline, however tall its own metrics are.
-    const measures =
-      shape.width === undefined
-        ? { lineHeight: shape.size * 1.2, ascent: shape.size * 0.8 }
-        : {
-            lineHeight: (face.ascent - face.descent + face.lineGap) * em + 2,
-            ascent: face.ascent * em,
-          };
-    return { text, isTurned, parts, lines, natural, ...measures };
+    return { text, isTurned, parts, lines, natural, ...measuresOf(await faceAt(shape.font), shape) };
   };
 
   /** The width that the text takes left of its `x`. */
@@ -189,7 +265,7 @@ export function createPage(options: PageOptions) {
     if (placement.align === 'right') return width;
     if (placement.align !== 'point') return 0;
     const [whole = ''] = text.split('.');
-    return widthOf(await runsOf(whole, styleOf(placement)), placement.size);
+    return widthOf(await runsOf(whole, await styleOf(placement)), placement.size);
   };
 
   /** Adds an element to the document's structure: 'Table', 'TR', 'Sect'. */
@@ -261,20 +337,86 @@ export function createPage(options: PageOptions) {
   /** The text as one line, or broken into lines of the placement's width; each with its place in the text. */
   const linesOf = async (text: string, runStyle: RunStyle, { width, size }: TextShape) => {
     const lines = [{ start: 0, text: '' }];
-    for (const piece of width === undefined ? [text] : breakSegments(text)) {
+    const isWithin = async (text: string) =>
+      width === undefined || widthOf(await runsOf(text.trimEnd(), runStyle), size) <= width;
+    const add = async (piece: string) => {
       const line = lines.at(-1) ?? { start: 0, text: '' };
       const longer = `${line.text}${piece}`;
-      if (line.text === '' || widthOf(await runsOf(longer.trimEnd(), runStyle), size) <= (width ?? 0))
-        line.text = longer;
+      if (line.text === '' || (await isWithin(longer))) line.text = longer;
       else lines.push({ start: line.start + line.text.length, text: piece });
+    };
+    for (const piece of width === undefined ? [text] : breakSegments(text)) {
+      const isWhole = await isWithin(piece);
+      const { start, text } = lines.at(-1) ?? { start: 0, text: '' };
+      // A word that is longer than a line begins one, and is broken where that ends.
+      if (!isWhole && text !== '') lines.push({ start: start + text.length, text: '' });
+      const segments = isWhole ? [piece] : [...graphemes.segment(piece)].map(({ segment }) => segment);
+      for (const segment of segments) await add(segment);
     }
     return lines;
+  };
+
+  /** A paragraph of this width, whose direction is that of its first letter, as lines that can be drawn one by one. */
+  const layParagraph = async (
+    content: string,
+    shape: TextShape & { readonly width: number },
+  ): Promise<Paragraph> => {
+    const text = cleanText(content);
+    const direction = directionOf(text);
+    const runStyle = { ...(await styleOf(shape)), direction };
+    const lines = [];
+    for (const line of await linesOf(text, runStyle, shape)) {
+      const seen = line.text.trimEnd();
+      const runs = await runsOf(direction === 'rtl' ? seen : line.text, runStyle);
+      lines.push({
+        runs,
+        width: widthOf(await runsOf(seen, runStyle), shape.size),
+        spaces: seen.split(' ').length - 1,
+      });
+    }
+    return {
+      text,
+      direction,
+      hasTurned: lines.some(({ runs }) => runs.some(({ features }) => features.includes(rightToLeft))),
+      size: shape.size,
+      width: shape.width,
+      lines,
+      ...measuresOf(await faceAt(shape.font), shape),
+    };
+  };
+
+  /** Draws one line of a paragraph into its element; `y` is the top of the line. */
+  const drawLine = (
+    element: PDFKit.PDFStructureElement,
+    paragraph: Paragraph,
+    index: number,
+    place: { x: number; y: number; align: Alignment; colour?: string; box?: string },
+  ): void => {
+    const line = paragraph.lines[index];
+    if (!line) return;
+    const { direction, size, width, ascent } = paragraph;
+    const rest = width - line.width;
+    const isSpread = place.align === 'justify' && index < paragraph.lines.length - 1 && line.spaces > 0;
+    const start = direction === 'rtl' ? rest : 0;
+    const indents = { start, center: rest / 2, end: rest - start, justify: isSpread ? 0 : start };
+    element.add(() =>
+      draw(line.runs, {
+        x: place.x + indents[place.align],
+        baseline: place.y + ascent,
+        size,
+        colour: place.colour ?? options.colour,
+        wordSpace: isSpread ? (rest * 1000) / (line.spaces * size) : 0,
+        ...(place.box === undefined ? {} : { box: place.box }),
+      }),
+    );
   };
 
   return {
     pageSize,
     root,
     drawText,
+    layParagraph,
+    drawLine,
     addElement,
     /** The height that `drawText` returns for a text of this shape, without drawing it. */
     heightOf: async (content: TextContent, shape: TextShape): Promise<number> => {

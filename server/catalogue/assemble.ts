@@ -51,6 +51,8 @@ export type FamilyDraft = {
   readonly webScripts: readonly string[];
   /** Ink bounds of the name in its display style. */
   readonly fit: NameFit;
+  /** Those of its name in another script. */
+  readonly nativeFit: NameFit | undefined;
   readonly variable: VariableDraft | undefined;
 };
 
@@ -70,12 +72,12 @@ export function displayFileOf({ display }: Family, files: readonly FontFile[]): 
   );
 }
 
-/** `fonts` holds every file of the family by its source; `fitOf` measures the name in its display style. */
+/** `fonts` holds every file of the family by its source; `fitOf` measures a name in its display style. */
 export function assemble(
   { family, subfamilies, variable }: FamilyFiles,
   content: FoundryContent,
   fonts: ReadonlyMap<string, MeasuredFile>,
-  fitOf: (main: SubfamilyDraft) => NameFit,
+  fitOf: (main: SubfamilyDraft, name: string) => NameFit,
 ): FamilyDraft {
   const { foundry, prices } = content;
   const scripts = ['latin', ...(family.native_scripts ?? []), ...Object.keys(family.script_support ?? {})];
@@ -112,7 +114,8 @@ export function assemble(
     styleMultiplication: prices.style_multiplication,
     scripts,
     webScripts,
-    fit: fitOf(main),
+    fit: fitOf(main, family.name),
+    nativeFit: family.native_name && fitOf(main, family.native_name.text),
     variable,
   };
 }

@@ -1,14 +1,16 @@
 /** OpenType features in plain words, and the groups in which the tester shows them. */
 
-import type { FeatureEffect } from '@skerry/font-facts/features';
-import type { OtfGroup } from '../../domain/catalogue.ts';
+import type { FeatureEffect, FeatureSamples } from '@skerry/font-facts/features';
+import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
+import type { OtfGroup, TypefaceDetail } from '../../domain/catalogue.ts';
+import { plainSample, sampleRuns } from '../../domain/feature-sample.ts';
 import labels from './opentype-features.json' with { type: 'json' };
 
 type FeatureLabel = {
   readonly name: string;
   readonly text: string;
-  /** Words that show it better than the characters that it changes. */
-  readonly sample?: string;
+  /** Texts that show it better than the characters that it changes, the best first; braces as in `sampleRuns`. */
+  readonly samples?: readonly string[];
 };
 const featureLabels: { readonly [tag: string]: FeatureLabel } = labels;
 
@@ -36,21 +38,66 @@ export function featureName({ tag, name }: FeatureEffect): string {
   return featureLabels[tag]?.name ?? tag;
 }
 
-/** Characters that fit one line at the size of the page's samples. */
-const maxSampleLength = 14;
+/** The texts in which features are measured and shown. */
+export const featureSamples: FeatureSamples = Object.fromEntries(
+  Object.entries(featureLabels).map(([tag, { samples = [] }]) => [
+    tag,
+    samples.map((sample) => ({
+      sample,
+      plain: plainSample(sample),
+      affected: sampleRuns(sample).flatMap(({ text, affected }) => (affected ? [text] : [])),
+    })),
+  ]),
+);
+/** Grows with what is measured: the measurement's version, and the texts. */
+export const featuresVersion = `${measurementVersion}-${hashOf(Buffer.from(JSON.stringify(featureSamples))).slice(0, 8)}`;
 
-/** What shows a feature in one short line: the shop's words for it, or whole words of what it changes. */
-export function lineSample(effect: FeatureEffect): string {
-  const text = featureSample(effect.tag) ?? effectText(effect);
-  if (text.length <= maxSampleLength) return text;
-  const lastSpace = text.lastIndexOf(' ', maxSampleLength);
-  return [...text.slice(0, lastSpace > 0 ? lastSpace : maxSampleLength)].join('');
+/** Set from above to below (§features.vertical). */
+const isVertical = ({ name = '' }: FeatureEffect) => /vertical/i.test(name);
+
+/** A row for each feature that can be seen and doesn't look like an earlier one (§features.difference). */
+export function featureTexts(
+  effects: readonly FeatureEffect[],
+  written: Readonly<Record<string, string>> = {},
+): TypefaceDetail['feature_texts'] {
+  return effects.flatMap((effect) => {
+    const { tag, sample } = effect;
+    if (sample === undefined) return [];
+    const vertical = isVertical(effect);
+    return [
+      {
+        name: featureName(effect),
+        tag,
+        text: featureLabels[tag]?.text ?? `Changes ${changedLetters(effect)}.`,
+        sample: written[tag] ?? (vertical ? sample.replaceAll(' ', '') : sample),
+        ...(vertical ? { vertical } : {}),
+      },
+    ];
+  });
 }
 
-export const featureSample = (tag: string): string | undefined => featureLabels[tag]?.sample;
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
+/** Characters that are named one by one. */
+const mostNamed = 6;
+const letterKinds: readonly (readonly [string, RegExp])[] = [
+  ['small letters', /[a-z]/],
+  ['capitals', /[A-Z]/],
+  ['figures', /\d/],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['signs', /[^\p{L}\p{N}]/u],
+];
 
-export function describeFeature(effect: FeatureEffect): string {
-  return featureLabels[effect.tag]?.text ?? `Changes ${effectText(effect)}`;
+/** What changes, in a few words: up to six characters, accents left out, or the kinds of letters. */
+function changedLetters({ characters, words }: FeatureEffect): string {
+  const bases = [...new Set([...characters.normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter)))];
+  const named = bases.length > 0 ? bases : words;
+  const kinds = letterKinds.flatMap(([kind, pattern]) =>
+    bases.some((base) => pattern.test(base)) ? [kind] : [],
+  );
+  return conjunction.format(named.length <= mostNamed ? named : kinds.slice(0, 4));
 }
 
 /** The characters that really change; if there are none, the words. */

@@ -1,7 +1,8 @@
 /** The format of the foundry's files. Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
-import { slugPattern } from '../../domain/catalogue.ts';
+import { maxParagraphLength, slugPattern } from '../../domain/catalogue.ts';
 import { isCountry } from '../../domain/countries.ts';
+import { isFeatureSample } from '../../domain/feature-sample.ts';
 import { wordInOtherScript } from '../../domain/language.ts';
 import { fontFormats } from '../../domain/licence.ts';
 import { emailPattern } from '../../domain/licensee.ts';
@@ -183,16 +184,22 @@ export const Prices = s.object({
 });
 export type Prices = s.Infer<typeof Prices>;
 
-const Line = s.refine(
-  s.object({ lang: languageTag, text: s.size(s.nonempty(s.string()), 1, 300) }),
-  'language',
-  ({ lang, text }) => {
-    const word = wordInOtherScript(text, lang);
-    return word === undefined || `‘${word}’ is in no script of the language ‘${lang}’, expected its own`;
-  },
-);
-const Lines = s.array(Line);
-const SampleLines = s.object({ lower: s.size(Lines, 1, 200), caps: Lines, small_caps: Lines });
+const textOf = (maxLength: number) =>
+  s.refine(
+    s.object({ lang: languageTag, text: s.size(s.nonempty(s.string()), 1, maxLength) }),
+    'language',
+    ({ lang, text }) => {
+      const word = wordInOtherScript(text, lang);
+      return word === undefined || `‘${word}’ is in no script of the language ‘${lang}’, expected its own`;
+    },
+  );
+const Lines = s.array(textOf(300));
+const SampleLines = s.object({
+  lower: s.size(Lines, 1, 200),
+  caps: Lines,
+  small_caps: Lines,
+  paragraphs: s.optional(s.size(s.array(textOf(maxParagraphLength)), 0, 40)),
+});
 export const Samples = s.record(key, SampleLines);
 export type Samples = s.Infer<typeof Samples>;
 
@@ -241,6 +248,14 @@ const variablePath = written(
   'a variable font (.ttf, .otf or .woff2) of a package or below fonts/',
 );
 
+const featureTag = written(/^[a-z0-9]{4}$/, 'the tag of a feature, such as ss01');
+const featureSample = s.refine(
+  s.size(s.string(), 1, 24),
+  'braces',
+  (text) =>
+    isFeatureSample(text) || 'Expected words with braces around the letters that change, such as H{2}O',
+);
+
 export const Family = s.object({
   name: line(80),
   slug,
@@ -256,6 +271,8 @@ export const Family = s.object({
   about: plainText(5000),
   languages: line(1000),
   sizes: s.object({ min: size, max: size, default: size }),
+  /** The name in the letters of another script, for the head of its page. */
+  native_name: s.optional(textOf(80)),
   /** The weight in which the name is set across the page; by default the one nearest to 400. */
   display: s.optional(s.max(s.min(s.integer(), 1), 1000)),
   right_to_left: s.optional(s.boolean()),
@@ -267,6 +284,8 @@ export const Family = s.object({
   script_support: s.optional(s.record(key, s.max(s.min(s.number(), 0), 10))),
   trial_scripts: s.size(s.array(key), 1, 10),
   leave_out_features: s.optional(s.array(s.size(s.string(), 4))),
+  /** By tag: words that show a feature of this family better than the shop's, with braces around what it changes. */
+  feature_samples: s.optional(s.record(featureTag, featureSample)),
   /** The name of the fonts' own licence; by default the SIL Open Font License. */
   licence_name: s.optional(line(80)),
   /** The address of the family's own site. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
-import { hashOf, measurementVersion } from '@skerry/font-facts/measure';
+import { hashOf } from '@skerry/font-facts/measure';
 import { fitName } from '@skerry/font-facts/name-fit';
 import { create } from 'fontkit';
 import { plural } from '../../domain/plural.ts';
@@ -29,9 +29,12 @@ import { allocateIds, type CatalogueIds } from '../stores/catalogue-ids.ts';
 import { type ContentReport, writeContent } from '../stores/content-import.ts';
 import { findFoundry, writeBrandFiles } from '../stores/foundry.ts';
 import { assemble, displayFileOf, type FamilyDraft } from './assemble.ts';
+import { coverageOf } from './coverage-of.ts';
 import { differences, filesOf, hashFolder } from './differences.ts';
+import { featuresVersion } from './feature-names.ts';
 import { storedFoundry } from './foundry.ts';
 import type { Samples } from './foundry-files.ts';
+import { languagesOf, languageTagsOf } from './languages.ts';
 import { hashFiles, measureAll } from './measure-all.ts';
 import { type Measure, measureFile } from './measure-file.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
@@ -43,7 +46,7 @@ import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Increase when replies are built differently from the same files: the next import then writes them again. */
-const repliesVersion = 14;
+const repliesVersion = 17;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's by default. */
@@ -98,14 +101,7 @@ export async function importFoundry(
   const hashes = await hashFiles(content, packagesFolder);
   const version = hashOf(
     Buffer.from(
-      JSON.stringify([
-        measurementVersion,
-        repliesVersion,
-        packagesFolder,
-        content,
-        editorial.hash,
-        [...hashes],
-      ]),
+      JSON.stringify([featuresVersion, repliesVersion, packagesFolder, content, editorial.hash, [...hashes]]),
     ),
   );
   const styles = hashes.size;
@@ -139,9 +135,9 @@ export async function importFoundry(
     const display = displayFileOf(files.family, files.subfamilies[0]?.files ?? []);
     if (!display) throw new Error('A family without fonts was let through.');
     const font = create(await readFile(resolve(packagesFolder, display.source)));
-    const fitOf = ({ styles, main }: FamilyDraft['main']) => {
+    const fitOf = ({ styles, main }: FamilyDraft['main'], name: string) => {
       const { face } = styles.find(({ source }) => source === display.source) ?? main;
-      return { class: face.class, ...fitName(font, files.family.name) };
+      return { class: face.class, ...fitName(font, name) };
     };
     drafts.push(assemble(files, content, fonts, fitOf));
   }
@@ -262,6 +258,7 @@ function rowsOf(
     ink_on_accent: family.ink_on_accent,
     font_class: main.main.class,
     sort_order: family.position,
+    language_tags: languageTagsOf(draft).join(' '),
     json: {
       settings: JSON.stringify(draft.settings),
       scripts: JSON.stringify(shopScripts(draft, ids)),
@@ -271,6 +268,8 @@ function rowsOf(
       card: JSON.stringify(cardOf(draft, ids)),
       detail: JSON.stringify(detailOf(draft, ids, samples)),
       shop: JSON.stringify(shopOf(draft, ids)),
+      coverage: JSON.stringify(coverageOf(draft)),
+      languages: JSON.stringify(languagesOf(draft)),
     },
     subfamilies: subfamilies.map((subfamily, sort_order) => ({
       id: ids.subfamily(subfamily),

@@ -5,6 +5,7 @@ import { type FontMetrics, hashOf, measurementVersion } from '@skerry/font-facts
 import type { RootDb } from '../db/database.ts';
 import { findMeasures, insertMeasures } from '../stores/catalogue.ts';
 import { isRepresentative, type MeasuredFile } from './assemble.ts';
+import { featuresVersion } from './feature-names.ts';
 import type { Measure } from './measure-file.ts';
 import { type FoundryContent, FoundryError } from './read-foundry.ts';
 
@@ -45,7 +46,7 @@ export async function measureAll(
           source: file.source,
           hash,
           withFeatures,
-          key: `${hash}/${measurementVersion}${withFeatures ? '/features' : ''}`,
+          key: `${hash}/${withFeatures ? `${featuresVersion}/features` : measurementVersion}`,
         };
       }),
     ),

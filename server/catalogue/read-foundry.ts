@@ -1,12 +1,15 @@
 /** Reads the foundry's files and reports everything that is wrong with them, by file, line and column. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fontFileProblem } from '@skerry/font-facts/file-problem';
+import { create } from 'fontkit';
 import type { Struct } from 'superstruct';
+import { missingIn, rangesOf } from '../../domain/coverage.ts';
 import { contrast } from '../colour.ts';
 import type { Theme } from '../db/tables/catalogue.ts';
 import { OperatorError } from '../operator-error.ts';
+import { displayFileOf } from './assemble.ts';
 import { type BrandFile, readBrandFiles } from './brand-files.ts';
 import { legible } from './colours.ts';
 import { type FontFile, findFontFiles, licencePath, styleClass } from './font-files.ts';
@@ -281,8 +284,28 @@ async function findFiles(
     subfamilies.push(await findFonts(subfamily, folder, packagesFolder, faultIn));
   }
   checkStyles(source, subfamilies);
+  await checkNativeName(source, subfamilies[0]?.files ?? [], packagesFolder);
   const variable = await readVariable(source, folder, packagesFolder);
   return { family, subfamilies, ...(variable ? { variable } : {}) };
+}
+
+/** The font in which a family's name is set has the letters of its name in another script (§typeface.native-name). */
+async function checkNativeName(
+  { value: family, fault }: ParsedFile<Family>,
+  files: readonly FontFile[],
+  packagesFolder: string,
+): Promise<void> {
+  const display = displayFileOf(family, files);
+  if (!family.native_name || !display) return;
+  const bytes = await readFile(resolve(packagesFolder, display.source));
+  // A file that is no font is a fault of its own.
+  if (fontFileProblem(display.source, bytes)) return;
+  const [missing] = missingIn(rangesOf(create(bytes).characterSet), family.native_name.text);
+  if (missing !== undefined)
+    fault(
+      ['native_name', 'text'],
+      `${basename(display.source)} has no ‘${missing}’, expected a name in letters that it has`,
+    );
 }
 
 /** Each style has a name of its own in its subfamily, and a file of its own in its family. */

@@ -4,10 +4,10 @@ import type { FeatureEffect } from '@skerry/font-facts/features';
 import type { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { licencesText } from '../../domain/licence.ts';
 import type { FamilyDraft, SubfamilyDraft } from './assemble.ts';
-import { describeFeature, featureName, lineSample, otfGroups } from './feature-names.ts';
+import { featureTexts, otfGroups } from './feature-names.ts';
 import type { Samples } from './foundry-files.ts';
 import { legibilityOf, readsWellSmall } from './legibility.ts';
-import { sampleFor, samplePool } from './sample-texts.ts';
+import { paragraphsFor, sampleFor, samplePool } from './sample-texts.ts';
 import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';
 import { describeStyle } from './style-words.ts';
 
@@ -78,6 +78,22 @@ export function cardOf(draft: FamilyDraft, ids: Ids): TypefaceCard {
   };
 }
 
+/** The largest sum of two names' widths, in thousandths of the type size, for which they stand beside each other. */
+const besideWidth = 8000;
+
+/** The name and its form in another script; side by side, on one baseline (§typeface.native-name). */
+function fittedNames({ family: { native_name }, fit, nativeFit }: FamilyDraft) {
+  if (!native_name || !nativeFit) return { fit };
+  const beside = fit.width + nativeFit.width <= besideWidth;
+  const shared = beside
+    ? { top: Math.max(fit.top, nativeFit.top), bottom: Math.min(fit.bottom, nativeFit.bottom) }
+    : {};
+  return {
+    fit: { ...fit, ...shared },
+    native_name: { ...native_name, fit: { ...nativeFit, ...shared }, beside },
+  };
+}
+
 export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): TypefaceDetail {
   const { family, foundry, subfamilies, main } = draft;
   const effects = main.features.upright;
@@ -102,7 +118,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       has_lower_case: main.main.metrics.hasLowerCase,
       language_text: family.languages,
       scripts: scriptNames(draft),
-      fit: draft.fit,
+      ...fittedNames(draft),
     },
     examples: {
       class: main.main.class,
@@ -130,15 +146,11 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
       otf_groups: otfGroups(effects),
       small_caps_feature: hasSmallCaps ? 'smcp' : null,
       samples: samplePool(draft, main, samples),
+      paragraphs: paragraphsFor(draft, main, samples),
     },
     about: { author: family.designers, release_date: String(family.released), styles_no: count },
     images: { font: null, pdf: `/specimens/${family.slug}.pdf`, minisite: family.minisite ?? null },
-    feature_texts: effects.map((effect) => ({
-      name: featureName(effect),
-      tag: effect.tag,
-      text: describeFeature(effect),
-      sample: lineSample(effect),
-    })),
+    feature_texts: featureTexts(effects, family.feature_samples),
     blogs: [],
     credits: `Drawn by ${family.designers}. Published as ${family.name}, ${family.licence_name ?? 'SIL Open Font License 1.1'}.`,
     ...(legibility ? { legibility } : {}),

@@ -1,7 +1,7 @@
 /** Chooses the line that a style shows in the tester: scripts in turn, some of them in capitals or small caps. */
 
 import { coversText } from '@skerry/font-facts/measure';
-import type { LetterStyle, SampleLine } from '../../domain/catalogue.ts';
+import type { LetterStyle, SampleLine, SampleParagraph } from '../../domain/catalogue.ts';
 import type { FamilyDraft, StyleDraft, SubfamilyDraft } from './assemble.ts';
 import type { Samples } from './foundry-files.ts';
 
@@ -57,17 +57,34 @@ function letterStyleAt(
   return index % 5 === 4 || (index % 2 === 0 && family.classification === 'display') ? 1 : 2;
 }
 
+/** The family's scripts as the files name them, its main one first. */
+const scriptsOf = ({ family }: FamilyDraft): readonly string[] => [
+  ...new Set([
+    family.main_script ?? 'latin',
+    'latin',
+    ...family.trial_scripts.filter((script) => script !== 'basic'),
+  ]),
+];
+
+/** The paragraphs of the family's scripts that the subfamily can set. */
+export const paragraphsFor = (
+  draft: FamilyDraft,
+  { main }: SubfamilyDraft,
+  samples: Samples,
+): SampleParagraph[] =>
+  scriptsOf(draft)
+    .flatMap((script) => samples[script]?.paragraphs ?? [])
+    .filter(({ text }) => coversText(main.metrics, text));
+
 /** Enough lines to renew a tester a few times. */
 const poolSize = 40;
 
 /** The pool of 'New samples': the lines of the family's scripts that the subfamily can set, in the files' order. */
 export function samplePool(draft: FamilyDraft, subfamily: SubfamilyDraft, samples: Samples): SampleLine[] {
-  const { family } = draft;
   const { metrics } = subfamily.main;
-  const others = family.trial_scripts.filter((script) => script !== 'basic');
   const hasSmallCaps = subfamily.features.upright.some(({ tag }) => tag === 'smcp');
   const styles = ([2, 1, 3] as const).filter((style) => style !== 3 || hasSmallCaps);
-  const lines = [...new Set([family.main_script ?? 'latin', 'latin', ...others])].flatMap((script) =>
+  const lines = scriptsOf(draft).flatMap((script) =>
     styles.flatMap((style) =>
       (samples[script]?.[kinds[style]] ?? []).map(
         ({ text, lang }): SampleLine => ({ text, lang, letter_style: metrics.hasLowerCase ? style : 1 }),

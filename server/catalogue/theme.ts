@@ -69,7 +69,7 @@ async function readFace(role: FaceRole, source: string, name: string): Promise<I
     weight: weights[role],
     source: toStoredPath(source),
     url: webFontUrl(hash),
-    fallback: fallbackFor(measureFont(bytes, false), kind, weights[role], false),
+    fallback: fallbackFor(measureFont(bytes), kind, weights[role], false),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hashOf } from '@skerry/font-facts/measure';
 import { create } from 'fontkit';
 import type { VariableFont } from '../../domain/catalogue.ts';
+import { type Coverage, rangesOf } from '../../domain/coverage.ts';
 import type { Family } from './foundry-files.ts';
 import type { ParsedFile } from './parse-file.ts';
 import { unmodifiedFile, webFontHash, webFontUrl } from './web-font.ts';
@@ -13,6 +14,7 @@ export type VariableDraft = {
   readonly source: string;
   readonly webHash: string;
   readonly font: VariableFont;
+  readonly coverage: Coverage;
   /** Absolute paths with their hashes; none where they are only shown. */
   readonly sold: readonly { readonly source: string; readonly hash: string }[];
 };
@@ -24,8 +26,10 @@ async function readAxes(file: string, source: string) {
   const bytes = await readFile(source).catch(() => undefined);
   if (!bytes) return `${file} is not there, expected a variable font file`;
   try {
-    const axes = Object.entries(create(bytes).variationAxes);
-    if (axes.length > 0) return { axes, hash: hashOf(bytes) };
+    const { variationAxes, namedVariations, characterSet } = create(bytes);
+    const axes = Object.entries(variationAxes);
+    if (axes.length > 0)
+      return { axes, instances: namedVariations, hash: hashOf(bytes), coverage: rangesOf(characterSet) };
     return `${file} has no axes, expected a variable font file`;
   } catch {
     return `${file} can’t be read as a font, expected a variable font file`;
@@ -60,6 +64,7 @@ export async function readVariable(
   return {
     source: first.source,
     webHash,
+    coverage: first.coverage,
     font: {
       class: `${slug}-variable`,
       url: webFontUrl(webHash),
@@ -70,6 +75,7 @@ export async function readVariable(
         max,
         start: clamp(min, start[tag] ?? defaultValue, max),
       })),
+      instances: Object.entries(first.instances).map(([name, values]) => ({ name, axes: { ...values } })),
       ...(sold_with === undefined ? {} : { sold_with }),
       ...(note === undefined ? {} : { note }),
     },

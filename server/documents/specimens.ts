@@ -2,30 +2,58 @@
 
 import { createHash } from 'node:crypto';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
-import { featureSample } from '../catalogue/feature-names.ts';
+import { plainSample, sampleRuns } from '../../domain/feature-sample.ts';
+import type { Language } from '../../domain/languages.ts';
+import { figures, styleNames, wordsOf } from '../../domain/typeface-setting.ts';
+import { hashInUrl } from '../catalogue/web-font.ts';
 import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
-import { findFontSources } from '../stores/fonts.ts';
+import { findFontSources, findWebFont } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/foundry.ts';
-import { findTypeface } from '../stores/typefaces.ts';
+import { findLanguages, findTypeface } from '../stores/typefaces.ts';
 import { paperOf } from './house-page.ts';
-import { type SpecimenInput, specimenVersion } from './specimen.ts';
+import { isRightToLeft, type Sample, type SpecimenInput, specimenVersion } from './specimen.ts';
 
 export type Specimens = {
   /** The PDF's bytes and a name for its content; undefined when there is no such family. */
   readonly get: (slug: string) => Promise<{ readonly bytes: Buffer; readonly hash: string } | undefined>;
 };
 
+/** Where the sample is affected by its feature, by the indexes of its plain text. */
+function affectedRanges(sample: string): (readonly [number, number])[] {
+  let end = 0;
+  return sampleRuns(sample).flatMap(({ text, affected }) => {
+    const start = end;
+    end += text.length;
+    return affected ? [[start, end] as const] : [];
+  });
+}
+
+/** The headline of the family's own script, and a few more in the direction of that one. */
+function headlinesOf(detail: TypefaceDetail, pool: readonly Sample[]): Sample[] {
+  const first = wordsOf({ preset: 'headline', language: '', text: null }, detail);
+  const isOther = isRightToLeft(first.text);
+  const others = pool.filter(
+    ({ text }) =>
+      text !== first.text && isRightToLeft(text) === isOther && /\p{L}{3}/u.test(text) && text.length <= 60,
+  );
+  return [first, ...others.slice(0, 3)];
+}
+
 function specimenInputOf(
-  { family, examples, editable, about, feature_texts, credits }: TypefaceDetail,
+  detail: TypefaceDetail,
   sources: ReadonlyMap<string, string>,
   foundry: StoredFoundry,
+  {
+    languages,
+    variableSource,
+  }: { readonly languages: readonly Language[]; readonly variableSource: string | undefined },
 ): SpecimenInput {
+  const { family, examples, editable, about, feature_texts, credits, variable } = detail;
+  const { paragraphs = [] } = editable;
   const main = sources.get(family.main_style.class) ?? '';
-  const otfs = editable.otf_groups.flatMap((group) => group.otfs);
-  const effectOf = (tag: string) => otfs.find((otf) => otf.data_setting === tag)?.effect.slice(0, 14);
-  const hasSubfamilies = examples.subfamilies.length > 1;
+  const names = styleNames(detail);
   const lines = new Map(
     Object.values(editable.subfamilies).flatMap(({ styles }) =>
       styles.map(({ class: name, default_text: text, lang }) => [name, { text, lang }]),
@@ -44,7 +72,14 @@ function specimenInputOf(
     facts: [family.kind, family.scripts.join(', '), about.author, about.release_date],
     overview: `Available in ${about.styles_no} ${about.styles_no === 1 ? 'style' : 'styles'}. ${family.language_text}`,
     about: family.about,
-    lines: pool,
+    headlines: headlinesOf(detail, pool),
+    paragraphs: paragraphs.length > 0 ? paragraphs : [{ text: pool.map(({ text }) => text).join(' · ') }],
+    figures,
+    languages: [...Map.groupBy(languages, ({ script }) => script)].map(([script, own]) => ({
+      script,
+      languages: own.map(({ tag, name, own_name }) => ({ tag, name, own_name })),
+    })),
+    variable: variable && variableSource ? { source: variableSource, axes: variable.axes } : undefined,
     // On paper letters hold at half the size that they need on screen.
     smallest: family.min_font_size / 2,
     credits,
@@ -54,17 +89,17 @@ function specimenInputOf(
     text: main,
     styles: examples.subfamilies.flatMap((subfamily) =>
       subfamily.styles.map((style, index) => ({
-        name: hasSubfamilies ? `${subfamily.name} ${style.name}` : style.name,
+        name: names.get(style.class) ?? style.name,
         source: sources.get(style.class) ?? main,
         sample: lines.get(style.class) ?? pool[index % pool.length] ?? { text: family.name },
       })),
     ),
-    features: feature_texts.map(({ name, tag, text }) => ({
+    features: feature_texts.map(({ name, tag, text, sample = family.name }) => ({
       name,
       tag,
-      // A list of characters without spaces would leave its column.
-      text: text.replace(/(\S{32})\S+/gu, '$1…'),
-      sample: featureSample(tag) ?? effectOf(tag) ?? family.name,
+      text,
+      sample: plainSample(sample),
+      affected: affectedRanges(sample),
     })),
   };
 }
@@ -80,7 +115,11 @@ export function createSpecimens({
       const foundry = await findFoundry(db);
       if (!detail || detail.family.slug !== slug) return undefined;
       const classes = detail.examples.subfamilies.flatMap(({ styles }) => styles.map((style) => style.class));
-      const input = specimenInputOf(detail, await findFontSources(db, classes), foundry);
+      const { variable } = detail;
+      const input = specimenInputOf(detail, await findFontSources(db, classes), foundry, {
+        languages: (await findLanguages(db, slug))?.data ?? [],
+        variableSource: variable && (await findWebFont(db, hashInUrl(variable.url)))?.source,
+      });
       // A face's address is derived from its font's content: another file makes another specimen.
       const faces = detail.examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face.url));
       const hash = createHash('sha256')

@@ -116,7 +116,7 @@ function readFont(file: FolderFile): FolderFont | FolderFile | string {
   try {
     font = create(file.bytes);
     if (Object.keys(font.variationAxes).length > 0) return file;
-    metrics = measureFont(file.bytes, false);
+    metrics = measureFont(file.bytes);
   } catch (error) {
     return `is a broken font (${error instanceof Error ? error.message : error}), expected a font that can be read`;
   }

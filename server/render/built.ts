@@ -26,6 +26,7 @@ type Chunk = {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
@@ -46,6 +47,9 @@ function importClosure(manifest: Manifest, source: string, found: Set<string> = 
   for (const name of manifest[source].imports ?? []) importClosure(manifest, name, found);
   return found;
 }
+
+/** A part of a page that is in its HTML, and whose code comes later: its styles are the page's. */
+const isPart = (source: string) => source.endsWith('.part.tsx');
 
 const fileOf = (manifest: Manifest, source: string): string => {
   const chunk = manifest[source];
@@ -82,7 +86,10 @@ export async function loadBuild(): Promise<Renderer> {
       ...mainModules,
       ...[...importClosure(manifest, source)].filter((name) => !mainModules.has(name)),
     ];
-    const files = new Set(names.flatMap((name) => manifest[name]?.css ?? []));
+    const parts = manifest[source]?.dynamicImports?.filter(isPart) ?? [];
+    // What a part shares with other code comes before its own, which may override it.
+    const ofParts = parts.flatMap((part) => [...importClosure(manifest, part)].toReversed());
+    const files = new Set([...names, ...ofParts].flatMap((name) => manifest[name]?.css ?? []));
     return {
       css: [...files].map((file) => css.get(file) ?? '').join('\n'),
       boot,

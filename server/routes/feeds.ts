@@ -70,6 +70,7 @@ const robotsOf = (origin: string) =>
   [
     'User-agent: *',
     'Disallow: /v1/',
+    'Disallow: /proofs/',
     'Disallow: /cart',
     'Disallow: /checkout',
     'Disallow: /user/',

@@ -5,7 +5,8 @@ import { createSpecimens, type Specimens } from '../documents/specimens.ts';
 import type { Services } from '../services.ts';
 
 const ending = '.pdf';
-const slugIn = (name: string) => (name.endsWith(ending) ? name.slice(0, -ending.length) : '');
+/** 'barlow' of 'barlow.pdf'; '' of any other name. */
+export const slugInPdfName = (name: string) => (name.endsWith(ending) ? name.slice(0, -ending.length) : '');
 
 /** Registers the route; anything but the slug of a current family is 404. */
 export function registerSpecimens(
@@ -14,7 +15,7 @@ export function registerSpecimens(
   specimens: Specimens = createSpecimens(services),
 ): void {
   app.get<{ Params: { name: string } }>('/specimens/:name', async (request, reply) => {
-    const slug = slugIn(request.params.name);
+    const slug = slugInPdfName(request.params.name);
     const found = slugPattern.test(slug) ? await specimens.get(slug) : undefined;
     if (!found) {
       return reply

@@ -81,8 +81,13 @@ export type FamilyRows = {
   readonly ink_on_accent: string;
   readonly font_class: string;
   readonly sort_order: number;
+  /** With a space between. */
+  readonly language_tags: string;
   readonly json: Readonly<
-    Record<'settings' | 'scripts' | 'trial_scripts' | 'card' | 'detail' | 'shop', string>
+    Record<
+      'settings' | 'scripts' | 'trial_scripts' | 'card' | 'detail' | 'shop' | 'coverage' | 'languages',
+      string
+    >
   >;
   readonly subfamilies: readonly {
     readonly id: number;
@@ -124,11 +129,11 @@ export async function findFamilyTexts(db: Db): Promise<Map<number, string>> {
     .orderBy('id')
     .execute();
   return new Map(
-    families.map(({ id, card, detail, shop, trial_scripts, sort_order }) => {
+    families.map(({ id, card, detail, shop, trial_scripts, coverage, languages, sort_order }) => {
       const own = subfamilies
         .filter(({ family_id }) => family_id === id)
         .map(({ id: key, styles }) => [key, styles]);
-      return [id, JSON.stringify([sort_order, card, detail, shop, trial_scripts, own])];
+      return [id, JSON.stringify([sort_order, card, detail, shop, trial_scripts, coverage, languages, own])];
     }),
   );
 }
@@ -136,10 +141,10 @@ export async function findFamilyTexts(db: Db): Promise<Map<number, string>> {
 /** The same text for a family that is about to be written. */
 export function familyText({ sort_order, json, subfamilies }: FamilyRows): string {
   const own = subfamilies.toSorted((a, b) => a.id - b.id).map(({ id, styles }) => [id, JSON.parse(styles)]);
-  const { card, detail, shop, trial_scripts } = json;
+  const { card, detail, shop, trial_scripts, coverage, languages } = json;
   return JSON.stringify([
     sort_order,
-    ...[card, detail, shop, trial_scripts].map((one) => JSON.parse(one)),
+    ...[card, detail, shop, trial_scripts, coverage, languages].map((one) => JSON.parse(one)),
     own,
   ]);
 }
@@ -154,10 +159,10 @@ const releasedClass = sql<string>`'retired-' || id`;
 /** Writes a whole family; its rows that are missing in it are retired. */
 export async function writeFamily(db: Db, family: FamilyRows): Promise<void> {
   const { id, json, subfamilies, styles, options, variableFonts, webFonts, ...columns } = family;
-  const { name, accent, ink_on_accent, font_class, sort_order } = columns;
+  const { name, accent, ink_on_accent, font_class, sort_order, language_tags } = columns;
   await db
     .updateTable('families')
-    .set({ name, accent, ink_on_accent, font_class, sort_order, ...json, retired: false })
+    .set({ name, accent, ink_on_accent, font_class, sort_order, language_tags, ...json, retired: false })
     .where('id', '=', id)
     .execute();
   await retireParts(db, id);

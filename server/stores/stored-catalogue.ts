@@ -7,6 +7,8 @@ import { BlogEntry, BlogSidebar, PostDetail } from '../../domain/blog.ts';
 import { EditableStyle, TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import { CollectionBody } from '../../domain/collections.ts';
 import { CommissionCard, CommissionDetail } from '../../domain/commissions.ts';
+import { CoverageReply } from '../../domain/coverage-reply.ts';
+import { LanguageList } from '../../domain/languages.ts';
 import { StaticPage } from '../../domain/pages.ts';
 import { list, nullable, object, text } from '../../domain/shape.ts';
 import { Shop, ShopScript, ShopSettings } from '../../domain/shop.ts';
@@ -25,6 +27,8 @@ export const readCards = stored('families.card', list(TypefaceCard));
 export const readAboutCards = stored('families.card', list(object({ card: TypefaceCard, about: text() })));
 export const readDetail = stored('families.detail', TypefaceDetail, withSubfamiliesById);
 export const readShop = stored('families.shop', Shop);
+export const readCoverage = stored('families.coverage', CoverageReply);
+export const readLanguages = stored('families.languages', LanguageList);
 export const readStyles = stored('subfamilies.styles', list(EditableStyle));
 
 export const readEntries = stored('posts.entry', list(BlogEntry));

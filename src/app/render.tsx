@@ -104,7 +104,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     styles,
     html: html.slice(styles.length),
     arrival: { settings, typefaces, page },
-    fonts: isFound && isPublic ? pageFonts(route.call, data) : [],
+    // A comparison begins with no family, though it has the library's data.
+    fonts: isFound && isPublic && visit.name !== 'compare' ? pageFonts(route.call, data) : [],
     source: isFound ? route.source : notFound.source,
   };
 }

@@ -1,11 +1,74 @@
 /** Provides the machines of a typeface page's lazy sections; loaded with those sections. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { axesMachine } from '../../machines/axes.machine.ts';
+import {
+  type AxesStill,
+  blockMachine,
+  type PlayInput,
+  type StoredTexts,
+} from '../../machines/block.machine.ts';
+import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
+import { languagesMachine } from '../../machines/languages.machine.ts';
+import { copyText } from '../effects/clipboard.ts';
+import { fillScreenWith } from '../effects/full-screen.ts';
+import { readOwnText, storeOwnText } from '../effects/own-text.ts';
+import { playAxesOf } from '../effects/play-axes.ts';
+import { addressWithQuery, replaceQuery } from '../effects/query.ts';
+import { settingParams, settingQuery } from '../routes/setting-query.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
 
 export const composeSections = (environment: Environment) => ({
+  copying: copyingMachine.provide({
+    actors: {
+      wait: environment.wait,
+      copy: fromPromise<null, Copied>(async ({ input: { what, text } }) => {
+        await copyText(what === 'link' ? addressWithQuery(text) : text);
+        return null;
+      }),
+    },
+  }),
+  block: blockMachine.provide({
+    actors: {
+      wait: environment.wait,
+      readTexts: fromPromise(async () => ({
+        params: settingParams(location.search),
+        ownText: readOwnText(),
+      })),
+      writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
+        storeOwnText(ownText);
+        replaceQuery(settingQuery(location.search, params));
+        return null;
+      }),
+      loadCoverage: apiActor(environment, 'coverage', ({ slug }: { slug: string }) => ({ params: { slug } })),
+      fillScreen: fromCallback<EventObject, null, { type: 'screen.left' }>(({ sendBack }) => {
+        const controller = new AbortController();
+        const leave = () => sendBack({ type: 'screen.left' });
+        fillScreenWith('[data-block]', controller.signal, leave).catch(leave);
+        return () => controller.abort();
+      }),
+      playAxes: fromCallback<{ type: 'axes.rest' }, PlayInput, AxesStill>(({ input, sendBack, receive }) => {
+        const controller = new AbortController();
+        const axesNow = playAxesOf(
+          '[data-block] [role=textbox]',
+          input.axes,
+          input.values,
+          controller.signal,
+        );
+        receive(() => sendBack({ type: 'axes.still', axes: axesNow() }));
+        return () => controller.abort();
+      }),
+    },
+  }),
   axes: axesMachine,
+  languages: languagesMachine.provide({
+    actors: {
+      loadLanguages: apiActor(environment, 'languages', ({ slug }: { slug: string }) => ({
+        params: { slug },
+      })),
+    },
+  }),
   glyphs: glyphsMachine.provide({
     actors: {
       loadGlyphs: apiActor(environment, 'glyphs', ({ styleId }: { styleId: number }) => ({

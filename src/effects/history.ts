@@ -59,7 +59,7 @@ export const readReplacedAddress = () => historyStateValue('from');
 export function linkUnder(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return /^\/(?:v1|fonts|specimens|card-sandbox|assets)\//.test(link.pathname) ? null : link;
+  return /^\/(?:v1|fonts|specimens|proofs|card-sandbox|assets)\//.test(link.pathname) ? null : link;
 }
 
 /**

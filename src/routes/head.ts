@@ -12,6 +12,7 @@ const descriptions: Readonly<Partial<Record<RouteName, (title: string, foundry: 
     `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
   typefaces: (_, foundry) =>
     `Every family of the ${foundry} library: sans, serif, slab, mono, display and script.`,
+  compare: (_, foundry) => `Set styles of the ${foundry} library beside each other, in words of your own.`,
   shop: (title) => `${title}: packages and single styles, with every price explained.`,
   commissions: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,
   commission: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,

@@ -7,6 +7,7 @@ const paramNames: Readonly<Record<Facet, string>> = {
   feature: 'feature',
   width: 'width',
   reading: 'reading',
+  language: 'language',
 };
 
 /** Parses sort order and filters of a query; invalid or missing ones fall back to the default. */

@@ -62,6 +62,17 @@ export const routes = {
       return code.typefacePage;
     },
   }),
+  compare: page({
+    pattern: '/compare',
+    bodyClass: 'compare',
+    call: 'typefaces',
+    source: 'src/routes/compare-entry.ts',
+    meta: { title: 'Compare typefaces' },
+    load: async () => {
+      const code = await import('./compare-entry.ts');
+      return code.comparePage;
+    },
+  }),
   shop: page({
     pattern: '/shops/:font',
     bodyClass: 'shop',

@@ -11,6 +11,21 @@ export interface paths {
     /** The editable styles of a subfamily */
     get: operations["styles"];
   };
+  "/typefaces/{slug}/coverage": {
+    /** The characters of each style of a typeface, as ranges */
+    get: operations["coverage"];
+  };
+  "/compare": {
+    /**
+     * Styles of any typefaces, to be set beside each other
+     * @description At most six; unknown ones are passed over.
+     */
+    get: operations["compare"];
+  };
+  "/typefaces/{slug}/languages": {
+    /** The languages that every style of a typeface sets */
+    get: operations["languages"];
+  };
   "/styles/{id}/glyphs": {
     /** Every character of a style */
     get: operations["glyphs"];
@@ -368,6 +383,15 @@ export interface components {
       name: string;
       slug: components["schemas"]["Slug"];
     };
+    LibraryLanguages: {
+      names: {
+        [key: string]: string;
+      };
+      sets: string[];
+      families: {
+        [key: string]: number;
+      };
+    };
     TypefaceDetail: {
       family: {
         id: number;
@@ -394,6 +418,7 @@ export interface components {
         /** @description Writing systems. */
         scripts: string[];
         fit?: components["schemas"]["NameFit"];
+        native_name?: components["schemas"]["NativeName"];
       };
       examples: {
         /** @description CSS class and font-family of the web font. */
@@ -418,6 +443,7 @@ export interface components {
         otf_groups: components["schemas"]["OtfGroup"][];
         small_caps_feature: string | null;
         samples?: components["schemas"]["SampleLine"][];
+        paragraphs?: components["schemas"]["SampleParagraph"][];
       };
       about: {
         author: string;
@@ -438,6 +464,7 @@ export interface components {
           tag: string;
           text: string;
           sample?: string;
+          vertical?: boolean;
         }[];
       blogs: ({
           name: string;
@@ -447,6 +474,8 @@ export interface components {
           image?: components["schemas"]["Picture"] | null;
         })[];
       collections?: components["schemas"]["CollectionLinks"];
+      relatives?: components["schemas"]["TypefaceCard"][];
+      next?: components["schemas"]["TypefaceCard"];
       credits: string;
       legibility?: {
         style: string;
@@ -462,6 +491,13 @@ export interface components {
       variable?: components["schemas"]["VariableFont"];
       price_from: components["schemas"]["Money"];
       meta: components["schemas"]["PageMeta"];
+    };
+    NativeName: {
+      /** @description A language tag. */
+      lang: string;
+      text: string;
+      fit: components["schemas"]["NameFit"];
+      beside: boolean;
     };
     EditableSubfamily: {
       id: number;
@@ -502,6 +538,11 @@ export interface components {
       lang: string;
       letter_style: components["schemas"]["LetterStyle"];
     };
+    SampleParagraph: {
+      text: string;
+      /** @description A language tag. */
+      lang: string;
+    };
     Picture: {
       /**
        * Format: uri-reference
@@ -527,6 +568,12 @@ export interface components {
        */
       url: string;
       axes: components["schemas"]["VariableAxis"][];
+      instances?: {
+          name: string;
+          axes: {
+            [key: string]: number;
+          };
+        }[];
       /** @enum {string} */
       sold_with?: "styles" | "subfamilies" | "families";
       note?: string;
@@ -547,6 +594,61 @@ export interface components {
     FailureMessage: {
       /** @description One sentence for the reader, or one of the words that a call names. */
       error: string;
+    };
+    CoverageReply: {
+      data: {
+        sets: string[];
+        styles: {
+          [key: string]: number;
+        };
+        fonts: {
+          [key: string]: string;
+        };
+      };
+    };
+    CompareReply: {
+      data: components["schemas"]["ComparedStyle"][];
+    };
+    ComparedStyle: {
+      /** @description CSS class and font-family of the web font. */
+      class: string;
+      name: string;
+      family: {
+        name: string;
+        slug: components["schemas"]["Slug"];
+        /** @description A colour as #RRGGBB. */
+        accent: string;
+        /** @description The colour of text on `accent`. */
+        ink_on_accent: string;
+      };
+      face: components["schemas"]["Face"];
+      font: string;
+      coverage: string;
+      default_text: string;
+      /** @description A language tag. */
+      lang: string;
+    };
+    LanguageList: {
+      /** @description CSS class and font-family of the web font. */
+      class: string;
+      url: string;
+      data: components["schemas"]["Language"][];
+      nearly: components["schemas"]["NearLanguage"][];
+    };
+    Language: {
+      tag: string;
+      name: string;
+      own_name: string;
+      script: string;
+      sample: string;
+      /** @enum {string} */
+      dir: "ltr" | "rtl";
+    };
+    NearLanguage: {
+      tag: string;
+      name: string;
+      own_name: string;
+      missing: string[];
     };
     GlyphList: {
       /** @description CSS class and font-family of the web font. */
@@ -1787,6 +1889,7 @@ export interface operations {
             data: components["schemas"]["TypefaceCard"][];
             total: number;
             collections?: components["schemas"]["CollectionLinks"];
+            languages?: components["schemas"]["LibraryLanguages"];
           };
         };
       };
@@ -1866,6 +1969,128 @@ export interface operations {
           "application/json": {
             data: components["schemas"]["EditableStyle"][];
           };
+        };
+      };
+      /** @description Unchanged since that ETag. */
+      304: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: never;
+      };
+      400: components["responses"]["Unreadable"];
+      /** @description It does not exist, or is not the caller’s. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["FailureMessage"];
+        };
+      };
+      422: components["responses"]["NotValid"];
+      429: components["responses"]["TooMany"];
+      500: components["responses"]["Failed"];
+      503: components["responses"]["Closed"];
+    };
+  };
+  /** The characters of each style of a typeface, as ranges */
+  coverage: {
+    parameters: {
+      header?: {
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+      path: {
+        slug: string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: {
+          "application/json": components["schemas"]["CoverageReply"];
+        };
+      };
+      /** @description Unchanged since that ETag. */
+      304: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: never;
+      };
+      400: components["responses"]["Unreadable"];
+      /** @description It does not exist, or is not the caller’s. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["FailureMessage"];
+        };
+      };
+      422: components["responses"]["NotValid"];
+      429: components["responses"]["TooMany"];
+      500: components["responses"]["Failed"];
+      503: components["responses"]["Closed"];
+    };
+  };
+  /**
+   * Styles of any typefaces, to be set beside each other
+   * @description At most six; unknown ones are passed over.
+   */
+  compare: {
+    parameters: {
+      query?: {
+        styles?: string;
+      };
+      header?: {
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: {
+          "application/json": components["schemas"]["CompareReply"];
+        };
+      };
+      /** @description Unchanged since that ETag. */
+      304: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: never;
+      };
+      422: components["responses"]["NotValid"];
+      429: components["responses"]["TooMany"];
+      500: components["responses"]["Failed"];
+      503: components["responses"]["Closed"];
+    };
+  };
+  /** The languages that every style of a typeface sets */
+  languages: {
+    parameters: {
+      header?: {
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+      path: {
+        slug: string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: {
+          "application/json": components["schemas"]["LanguageList"];
         };
       };
       /** @description Unchanged since that ETag. */

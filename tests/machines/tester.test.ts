@@ -25,10 +25,10 @@ describe('the size of the samples', () => {
     [961, 62],
     [768, 49],
     [481, 31],
-    [480, 128], // 400vw on phones
-    [390, 104],
-    [320, 85],
-    [200, 85], // as 320
+    [480, 51], // 400vw on phones, as far as 12 letters have room
+    [390, 42],
+    [320, 34],
+    [200, 34], // as 320
   ])('in a window of %d px is %d px before anyone chooses', (widthPx, sizePx) => {
     expect(defaultSizePx(limits, widthPx)).toBe(sizePx);
   });
@@ -44,11 +44,12 @@ describe('the size of the samples', () => {
     expect(narrowestPx).toBe(320);
   });
 
-  // §tester.size.clamp
-  test("stays inside the family's limits and leaves room for the first letters of a word", () => {
+  // §tester.size.clamp, §tester.size.letters
+  test("stays inside the family's limits and leaves room for 12 letters of a font that is half as wide as high", () => {
     expect(defaultSizePx({ ...limits, max_font_size: 60 }, 1440)).toBe(60);
     expect(defaultSizePx({ ...limits, min_font_size: 100 }, 768)).toBe(100);
-    expect(defaultSizePx({ ...limits, default_font_size: 300 }, 390)).toBe(Math.round(0.32 * 390));
+    for (const widthPx of [320, 390, 480, 481, 768, 1440])
+      expect(widthPx / (defaultSizePx(limits, widthPx) / 2)).toBeGreaterThan(12 + 3);
   });
 
   test('is the chosen one, within the limits, whatever the window does afterwards', () => {

@@ -65,6 +65,20 @@ describe('what is wrong with what is sold', () => {
       /^families\/bungee\.yaml:\d+:\d+: ‘cheap’ is not known, expected one of house, scholar, display/m,
     ],
     [
+      'a name in letters that its font lacks',
+      'families/kufam.yaml',
+      /^native_name: .*$/m,
+      'native_name: { lang: el, text: Κουφάμ }',
+      /^families\/kufam\.yaml:\d+:\d+: Kufam_700Bold\.ttf has no ‘Κ’, expected a name in letters that it has/m,
+    ],
+    [
+      'a name in letters of another language',
+      'families/kufam.yaml',
+      'lang: ar',
+      'lang: he',
+      /^families\/kufam\.yaml:\d+:\d+: .*is in no script of the language ‘he’/m,
+    ],
+    [
       'a negative price',
       'prices.yaml',
       'price: 75',
@@ -151,7 +165,7 @@ describe('what is wrong with what is sold', () => {
     ],
   ];
 
-  // §content.language, §foundry.theme.contrast, §foundry.brand-files
+  // §content.language, §typeface.native-name, §foundry.theme.contrast, §foundry.brand-files
   it.each(faults)(
     '%s is named by file, line and column, and nothing is changed',
     async (_name, file, from, to, expected) => {

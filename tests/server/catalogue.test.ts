@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import { plainSample } from '../../domain/feature-sample.ts';
 import { isLicensed } from '../../domain/licence.ts';
 import { check } from '../../domain/shape.ts';
 import type { LicenceChoice } from '../../domain/shop.ts';
@@ -74,8 +75,12 @@ describe('the whole demo foundry', () => {
     for (const { family, subfamily, features, italic } of facts) {
       const typeface = await findTypeface(connection.db, family);
       const styles = typeface?.examples.subfamilies.find(({ name }) => name === subfamily)?.styles ?? [];
-      const leftOut = family === 'fraunces' ? ['case'] : [];
-      const wanted = (tags: string[]) => tags.filter((tag) => !leftOut.includes(tag));
+      // The figures of Ballet are lining ones already: its feature replaces them by their like.
+      const leftOut = { fraunces: ['case'], ballet: ['lnum'] }[family] ?? [];
+      // They change whole words of Arabic and Hebrew.
+      const inWords = { kufam: ['salt', 'ss01'], 'frank-ruhl-libre': ['dlig'] }[family] ?? [];
+      const wanted = (tags: string[]) =>
+        [...tags.filter((tag) => !leftOut.includes(tag)), ...(tags.length > 0 ? inWords : [])].toSorted();
       const of = (isItalic: boolean) => styles.find(({ face }) => face.italic === isItalic)?.features ?? [];
       expect([family, subfamily, ...of(false)]).toEqual([family, subfamily, ...wanted(features)]);
       // Undoes ligatures, which only shows in whole words.
@@ -84,16 +89,55 @@ describe('the whole demo foundry', () => {
     }
   });
 
+  // §features.difference, §features.chosen
   it('shows each feature in words that fit a line', async () => {
     const samples = (await findTypeface(connection.db, 'barlow'))?.feature_texts.map(({ tag, sample }) => [
       tag,
       sample,
     ]);
     expect(samples).toContainEqual(['tnum', '1984 1171']);
+    const tagsOf = async (slug: string) =>
+      (await findTypeface(connection.db, slug))?.feature_texts.map(({ tag }) => tag);
+    // Left out: lnum, which changes nothing, ss01, which is salt, and subs, which is sinf.
+    expect(await tagsOf('ballet')).toEqual(['frac', 'ordn', 'salt', 'sinf', 'ss02', 'sups']);
     for (const { page } of await findTypefaces(connection.db)) {
       const { feature_texts = [] } = (await findTypeface(connection.db, page)) ?? {};
-      for (const { sample } of feature_texts) expect(sample).toMatch(/^.{1,14}$/u);
+      for (const { text } of feature_texts) expect(text.length).toBeLessThanOrEqual(60);
+      for (const { sample } of feature_texts) expect(plainSample(sample ?? '')).toMatch(/^.{1,16}$/u);
     }
+  });
+
+  // §typeface.relatives, §typeface.next
+  it('leads from each family to others, and through the whole library', async () => {
+    const cards = await findTypefaces(connection.db);
+    const pages = cards.map(({ page }) => page);
+    const classOf = (slug: string) => cards.find(({ page }) => page === slug)?.classification;
+    for (const [index, page] of pages.entries()) {
+      const { relatives = [], next } = (await findTypeface(connection.db, page)) ?? {};
+      expect(next?.page).toBe(pages[(index + 1) % pages.length]);
+      expect(relatives.length).toBeLessThanOrEqual(3);
+      expect(relatives.map((relative) => relative.page)).not.toContain(page);
+      expect(relatives.every(({ faces }) => faces.length === 1)).toBe(true);
+    }
+    const relatedTo = async (slug: string) =>
+      ((await findTypeface(connection.db, slug))?.relatives ?? []).map(({ page }) => page);
+    const [first, ...further] = await relatedTo('kufam');
+    // A serif, but of the same collection.
+    expect(first).toBe('frank-ruhl-libre');
+    expect(further.map(classOf)).toEqual(['sans', 'sans']);
+    // Of the same collection and class, in the library's order, before what is of the collection alone.
+    expect(await relatedTo('barlow')).toEqual(['sofia-sans', 'geologica', 'bitter']);
+  });
+
+  // §typeface.native-name
+  it('sets a name in its own script, too: beside the Latin one on its baseline, or below it', async () => {
+    const namesOf = async (slug: string) => (await findTypeface(connection.db, slug))?.family;
+    const kufam = await namesOf('kufam');
+    expect(kufam?.native_name).toMatchObject({ lang: 'ar', text: 'كوفام', beside: true });
+    const measures = ({ top, bottom }: { top: number; bottom: number }) => [top, bottom];
+    expect(kufam?.fit && measures(kufam.fit)).toEqual(kufam?.native_name && measures(kufam.native_name.fit));
+    expect((await namesOf('frank-ruhl-libre'))?.native_name).toMatchObject({ lang: 'he', beside: false });
+    expect(await namesOf('barlow')).not.toHaveProperty('native_name');
   });
 
   // §library.reading, §legibility.facts

@@ -75,7 +75,7 @@ describeOnBoth('what programs read of the site', ({ open }) => {
   it('robots.txt names the sitemap and what must not be crawled', async () => {
     const { text } = await read('/robots.txt');
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
-    for (const path of ['/v1/', '/cart', '/checkout', '/user/'])
+    for (const path of ['/v1/', '/proofs/', '/cart', '/checkout', '/user/'])
       expect(text).toContain(`Disallow: ${path}\n`);
   });
 

@@ -27,7 +27,7 @@ function textOf(bytes: Uint8Array): string | null {
 describeOnBoth('a specimen', ({ open }) => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startSmallShop(open, ['eb-garamond', 'kufam']);
+    shop = await startSmallShop(open, ['eb-garamond', 'kufam', 'fraunces']);
   }, 90_000);
   afterAll(() => shop.close());
 
@@ -48,7 +48,7 @@ describeOnBoth('a specimen', ({ open }) => {
   });
 
   // §documents.pdf-ua
-  it.each(['eb-garamond', 'kufam'])('of %s is PDF/UA-1', async (family) => {
+  it.each(['eb-garamond', 'kufam', 'fraunces'])('of %s is PDF/UA-1', async (family) => {
     const answer = await fetch(`${shop.url}/specimens/${family}.pdf`);
     expect(await findProblems(new Uint8Array(await answer.arrayBuffer()))).toEqual({});
   });
@@ -64,7 +64,7 @@ describeOnBoth('a specimen', ({ open }) => {
     expect(headings.slice(0, styles.length).map((index) => read[index + 1])).toEqual(
       styles.map(({ lang, default_text: text }) => ({ tag: 'P', lang, text })),
     );
-    const languages = new Set(read.flatMap(({ tag, lang }) => (tag === 'Span' && lang ? [lang] : [])));
+    const languages = new Set(read.flatMap(({ lang }) => lang ?? []));
     expect([...languages]).toEqual(expect.arrayContaining(['de', 'fr', 'cs']));
     expect(read.filter(({ tag }) => tag === 'P').map(({ text }) => text)).toContain(
       '! " # $ % & \' ( ) * + , - . / 0',
@@ -78,7 +78,44 @@ describeOnBoth('a specimen', ({ open }) => {
     if (text === null) return;
     const opening = body.family.about.split(' ').slice(0, 2).join(' ');
     expect(text.split(opening)).toHaveLength(2);
-    for (const size of ['19 pt', '14 pt', '10 pt', '8 pt']) expect(text).toContain(size);
+    for (const size of ['19', '14', '10', '8'])
+      expect(text).toMatch(new RegExp(`(?<![\\d/.])${size}/[\\d.]+ pt`));
+  });
+
+  // §specimen.settings
+  it('has headlines, text, figures, features and languages, the first in the family’s own script', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'kufam' } });
+    const pdf = new Uint8Array(await (await fetch(`${shop.url}/specimens/kufam.pdf`)).arrayBuffer());
+    const { elements } = await readTaggedPdf(pdf);
+    const read = elements.filter(({ tag }) => /^(?:H2|P)$/.test(tag));
+    const headings = read.filter(({ tag }) => tag === 'H2').map(({ text }) => text);
+    expect(headings).toEqual([
+      '12 styles',
+      'Headlines',
+      'Text',
+      'Figures',
+      'Features',
+      expect.stringMatching(/^\d+ languages$/),
+      expect.stringMatching(/ characters$/),
+    ]);
+    const first = (title: string) => read[read.findIndex(({ text }) => text === title) + 1];
+    const [paragraph] = body.editable.paragraphs ?? [];
+    expect(first('Headlines')?.text).toMatch(/\p{sc=Arabic}/u);
+    expect(first('Text')).toMatchObject(paragraph ?? {});
+    const persian = read.find(({ lang, text }) => lang === 'fa' && text === 'فارسی');
+    expect(persian).toBeDefined();
+  });
+
+  // §specimen.settings
+  it('of a variable font shows each axis from its least to its largest value', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'fraunces' } });
+    const text = textOf(
+      new Uint8Array(await (await fetch(`${shop.url}/specimens/fraunces.pdf`)).arrayBuffer()),
+    );
+    if (text === null) return;
+    for (const { tag, name, min, start, max } of body.variable?.axes ?? [])
+      for (const words of [name, ...[min, start, max].map((value) => `${tag} ${value}`)])
+        expect(text).toContain(words);
   });
 
   it('is made once for any number of requests, and a browser that has it gets 304', async () => {

@@ -53,6 +53,16 @@ test('the focus goes on to the next item when one is removed, and stays in the c
   expect(document.activeElement).not.toBe(document.body);
 });
 
+// §compare.links
+test('two single styles or more are compared from the cart', async () => {
+  await openLoadedCart([requestItem(1), requestItem(11)]);
+  expect(screen.queryByRole('link', { name: 'Compare these styles' })).toBeNull();
+  cleanup();
+  await openLoadedCart([requestItem(1), requestItem(11), requestItem(12)]);
+  const link = screen.getByRole('link', { name: 'Compare these styles' });
+  expect(link.getAttribute('href')).toBe('/compare?styles=barlow-11,barlow-12');
+});
+
 // §cart.page.buttons
 test('the cart leads on to the checkout', async () => {
   await openLoadedCart([requestItem(11)]);

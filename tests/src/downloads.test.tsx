@@ -20,6 +20,16 @@ it('a download is the browser’s: no page of the site is opened for it', async 
   expect(left).toEqual(['/v1/downloads/fonts', '/v1/downloads/invoice']);
 });
 
+// §tester.block.proof
+it('a proof and a specimen are the browser’s, too', () => {
+  interceptLinks(() => undefined);
+  for (const href of ['/proofs/firth.pdf?v=1&as=small', '/specimens/firth.pdf']) {
+    render(<a href={href}>{href}</a>);
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    expect(screen.getByText(href).dispatchEvent(click)).toBe(true);
+  }
+});
+
 // §success.downloads.described
 it('a download says its type, its size and that it opens in a new tab', () => {
   render(

@@ -77,6 +77,30 @@ describe('the library', () => {
     ]);
   });
 
+  // §library.language
+  test('is filtered by language, of those that a family has, by their names', async () => {
+    const languages = {
+      names: { de: 'German', 'sr-Latn': 'Serbian (Latin)', uk: 'Ukrainian', el: 'Greek' },
+      sets: ['de uk', 'de el sr-Latn'],
+      families: { 1: 0, 2: 1, 3: 0 },
+    };
+    await openPage('/typefaces?language=UK', { data: cards, total: cards.length, languages });
+    expect(names()).toEqual(['Voe', 'Firth']);
+    const options = within(screen.getByLabelText('Language')).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'All languages',
+      'German (3)',
+      'Greek (1)',
+      'Serbian (Latin) (1)',
+      'Ukrainian (2)',
+    ]);
+    await choose('Language', 'Serbian (Latin) (1)');
+    expect(names()).toEqual(['Ness']);
+    expect(address()).toBe('/typefaces?language=sr-Latn');
+    await choose('Class', 'Sans (0)');
+    expect(screen.getByText('No family has all of this: Sans, Serbian (Latin).')).toBeTruthy();
+  });
+
   test('of a thousand families comes some at a time, and begins anew with another choice', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => card(index + 1, `Family ${index + 1}`, {}));
     await openLibrary('', many);

@@ -1,5 +1,5 @@
 /**
- * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, what isn't `hidden` is visible, and of all media queries only reduced
+ * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, no font is loaded, what isn't `hidden` is visible, and of all media queries only reduced
  * motion matches), and clears what the file before stored in this browser: it ran in the same window.
  */
 if ('window' in globalThis) {
@@ -12,6 +12,10 @@ if ('window' in globalThis) {
       matches: media === '(prefers-reduced-motion: reduce)',
       media,
     }) as MediaQueryList;
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { ready: Promise.resolve(), load: () => Promise.resolve([]) },
+  });
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of document.cookie.split('; ')) {

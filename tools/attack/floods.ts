@@ -113,6 +113,9 @@ const events: Flood = async () => {
 /** A file whose lookup reads many tables. */
 const specimens: Flood = async () => () => ({ method: 'GET', path: '/specimens/barlow.pdf' });
 
+/** A PDF that is made for each request. */
+const proofs: Flood = async () => (n) => ({ method: 'GET', path: `/proofs/barlow.pdf?v=1&text=${n}` });
+
 /** Files that don't exist. */
 const unknownFonts: Flood = async () => () => ({
   method: 'GET',
@@ -150,6 +153,7 @@ export const floods: Readonly<Record<string, KnownFlood>> = {
   payments: { flood: payments, rate: { connections: 60 }, status: 200 },
   "strangers' payments": { flood: strangersPayments, rate: { connections: 300 }, status: 401 },
   specimens: { flood: specimens, rate: { connections: 60 }, status: 200 },
+  proofs: { flood: proofs, rate: { connections: 60 }, status: 200 },
   'unknown fonts': { flood: unknownFonts, rate: { connections: 300 }, status: 404 },
   'cached pages': { flood: cachedPages, rate: { connections: 300 }, status: 200 },
   'posted forms': { flood: postedForms, rate: { connections: 60 }, status: 303 },

@@ -5,6 +5,7 @@ import { requestItemsOf as requestItems } from '../../domain/cart-command.ts';
 import type { TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+import type { LanguageList } from '../../domain/languages.ts';
 import { byKind } from '../../domain/licence.ts';
 import type { FreeTrials } from '../../domain/pages.ts';
 import type { Settings } from '../../domain/settings.ts';
@@ -19,6 +20,7 @@ export type Fixtures = {
   /** A family with axes. */
   readonly variable: TypefaceDetail;
   readonly glyphs: GlyphList;
+  readonly languages: LanguageList;
   readonly drawing: GlyphDrawing;
   readonly shop: Shop;
   readonly trials: FreeTrials;
@@ -121,8 +123,9 @@ export async function loadFixtures(address: string): Promise<Fixtures> {
   const id = String(typeface.examples.subfamilies[0]?.styles[0]?.id);
   const glyphs = await callApi('glyphs', { params: { id } });
   const gid = String(glyphs.glyphs.find(({ code_point }) => code_point === 0x26)?.gid ?? 0);
-  const [drawing, cart, empty] = await Promise.all([
+  const [drawing, languages, cart, empty] = await Promise.all([
     callApi('glyph', { params: { id, gid } }),
+    callApi('languages', { params: { slug: 'barlow' } }),
     callApi('priceCart', { body: { cart: requestItemsFor(shop), revision: 0 } }),
     callApi('priceCart', { body: { cart: [], revision: 0 } }),
   ]);
@@ -132,6 +135,7 @@ export async function loadFixtures(address: string): Promise<Fixtures> {
     typeface,
     variable,
     glyphs,
+    languages,
     drawing,
     shop,
     trials,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
 import { settings } from '../../tests/support/foundry.ts';
 import { glyphDrawing, glyphList } from '../../tests/support/glyphs.ts';
+import { languageList } from '../../tests/support/languages.ts';
 import { barlow, pricedCart, requestItem } from '../../tests/support/licence-cart.ts';
 import { machines } from '../../tests/support/machines.ts';
 import { typeface } from '../../tests/support/typeface.ts';
@@ -25,6 +26,7 @@ const world: Fixtures = {
     },
   },
   glyphs: glyphList,
+  languages: languageList,
   drawing: glyphDrawing,
   shop: barlow,
   trials: {

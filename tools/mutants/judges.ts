@@ -19,10 +19,13 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 /** The calculations and rules of domain/. Its other files declare shapes, which the server's tests check on the wire. */
 const pureModules = [
   'cart-command',
+  'coverage',
   'decimal',
+  'feature-groups',
   'form-values',
   'glyphs',
   'junior',
+  'languages',
   'library',
   'licence-text',
   'local-path',
@@ -35,6 +38,7 @@ const pureModules = [
   'rules',
   'sample-size',
   'tax',
+  'text-setting',
   'totals',
   'upgrade',
 ];
@@ -44,6 +48,7 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-command': ['cart'],
   'form-values': ['form'],
   glyphs: ['glyphs'],
+  languages: ['languages'],
   library: ['library'],
   'sample-size': ['tester'],
 };

@@ -8,9 +8,12 @@ import * as checkout from '../../domain/checkout.ts';
 import * as club from '../../domain/club.ts';
 import * as collections from '../../domain/collections.ts';
 import * as commissions from '../../domain/commissions.ts';
+import * as compare from '../../domain/compare.ts';
+import * as coverageReply from '../../domain/coverage-reply.ts';
 import * as failureBody from '../../domain/failure-body.ts';
 import * as glyphs from '../../domain/glyphs.ts';
 import * as home from '../../domain/home.ts';
+import * as languages from '../../domain/languages.ts';
 import * as licensee from '../../domain/licensee.ts';
 import * as paging from '../../domain/page-query.ts';
 import * as pages from '../../domain/pages.ts';
@@ -34,9 +37,12 @@ const modules: readonly object[] = [
   club,
   collections,
   commissions,
+  compare,
+  coverageReply,
   failureBody,
   glyphs,
   home,
+  languages,
   { ...ofLicensee, Licensee: PersonalInfo },
   pages,
   paging,

@@ -39,6 +39,12 @@ export const operations: { readonly [N in CallName]: Operation } = {
   typefaces: { summary: 'The library' },
   typeface: { summary: 'One typeface by slug or id' },
   styles: { summary: 'The editable styles of a subfamily' },
+  coverage: { summary: 'The characters of each style of a typeface, as ranges' },
+  compare: {
+    summary: 'Styles of any typefaces, to be set beside each other',
+    description: 'At most six; unknown ones are passed over.',
+  },
+  languages: { summary: 'The languages that every style of a typeface sets' },
   glyphs: { summary: 'Every character of a style' },
   glyph: { summary: "One glyph's outline, and what features make of it" },
   shop: { summary: "A family's licence options" },

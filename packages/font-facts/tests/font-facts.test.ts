@@ -19,7 +19,7 @@ const source = createRequire(import.meta.url).resolve(
 );
 const bytes = readFileSync(source);
 const font = create(bytes);
-const metrics = measureFont(bytes, true);
+const metrics = measureFont(bytes, {});
 
 it('a file is whole, or says what is wrong with it', () => {
   expect(fontFileProblem('a.ttf', bytes)).toBeUndefined();
@@ -53,6 +53,32 @@ it('a feature counts by what it changes', () => {
   expect(tags).not.toContain('liga');
   for (const { characters, words } of metrics.features ?? [])
     expect([characters, ...words].join('')).not.toBe('');
+});
+
+const featuresOf = (path: string, samples = {}) =>
+  measureFont(readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/${path}`)), samples)
+    .features ?? [];
+const shownIn = (features: ReturnType<typeof featuresOf>) =>
+  features.filter(({ sample }) => sample !== undefined).map(({ tag }) => tag);
+
+it('a feature counts by what it changes to the eye: the lining figures of Ballet are its own', () => {
+  const features = featuresOf('ballet/400Regular/Ballet_400Regular.ttf');
+  const tags = features.map(({ tag }) => tag);
+  expect(tags).toEqual(['frac', 'ordn', 'salt', 'sinf', 'ss01', 'ss02', 'subs', 'sups']);
+  // It changes the same letters into the same ones as salt, and subs as sinf.
+  expect(shownIn(features)).toEqual(['frac', 'ordn', 'salt', 'sinf', 'ss02', 'sups']);
+});
+
+it('a feature is shown in the first text that it changes, else in at most six letters, those of Hebrew first', () => {
+  const features = featuresOf('frank-ruhl-libre/400Regular/FrankRuhlLibre_400Regular.ttf', {
+    ordn: [
+      { sample: '1{st}', plain: '1st', affected: ['st'] },
+      { sample: '{2a}', plain: '2a', affected: ['2a'] },
+    ],
+    case: [{ sample: '{日}', plain: '日', affected: ['日'] }],
+  });
+  const sampleOf = (of: string) => features.find(({ tag }) => tag === of)?.sample;
+  expect(['ordn', 'case', 'ss01', 'dlig'].map(sampleOf)).toEqual(['{2a}', '( ) [ ] - –', 'ל ע', 'אל']);
 });
 
 it('a fallback is as wide as the font, and its lines are as high', () => {

@@ -7,6 +7,9 @@ import type { OptionType } from '../../../domain/shop.ts';
 /** json, written as text; what is read is of no type until a reader of `stored()` (stored.ts) has checked it. */
 export type JsonText = ColumnType<unknown, string, string>;
 
+/** The same with a value of its own until it is written. */
+type LaterJsonText = ColumnType<unknown, string | undefined, string>;
+
 export type LicenceTextKey = 'eula' | 'eula-us';
 /** The foundry as the seller, on documents: frozen with an order. */
 export type FoundryAddress = {
@@ -109,6 +112,10 @@ export interface CatalogueTables {
     card: JsonText;
     detail: JsonText;
     shop: JsonText;
+    coverage: LaterJsonText;
+    languages: LaterJsonText;
+    /** With a space between. */
+    language_tags: Generated<string>;
   };
   subfamilies: {
     id: Generated<number>;

@@ -1,5 +1,7 @@
 /** The cart page (§cart.page.content, §cart.page.buttons); the cart isn't rendered on the server. */
 import { useSelector } from '@xstate/react';
+import type { Cart } from '../../../domain/cart.ts';
+import { maxCompared } from '../../../domain/compare.ts';
 import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';
@@ -43,6 +45,7 @@ export function CartPage() {
                 Proceed to checkout
               </LinkButton>
               <ConnectedCartActions id="cart" />
+              <CompareLink items={priced.cart} />
             </div>
           </>
         ) : null}
@@ -63,5 +66,15 @@ export function CartPage() {
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Leads to the single styles of the cart beside each other, where there are two or more (§compare.links). */
+function CompareLink({ items }: { readonly items: Cart['cart'] }) {
+  const styles = new Set(items.flatMap(({ type, font_class }) => (type === 'styles' ? [font_class] : [])));
+  return styles.size < 2 ? null : (
+    <LinkButton variant="quiet" href={`/compare?styles=${[...styles].slice(0, maxCompared).join(',')}`}>
+      Compare these styles
+    </LinkButton>
   );
 }

@@ -18,6 +18,7 @@ import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
+import { fitTyped } from './fit-line.ts';
 import styles from './home-page.module.css';
 
 /** A family's name as it is set: its measures and its face; undefined without a face. */
@@ -58,6 +59,7 @@ function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>)
         aria-label={`Type here to try ${card.name}`}
         spellCheck={false}
         tabIndex={0}
+        onInput={(event) => fitTyped(event.currentTarget)}
       >
         {card.name}
       </div>

@@ -1,8 +1,9 @@
 /** The tester's toolbar: size, letter case, subfamily, features, new samples. */
 import type { RefObject } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import type { LetterCase, TesterContext, TesterEvent, Vision } from '../../../machines/tester.machine.ts';
-import styles from './controls.module.css';
+import type { LetterCase } from '../../../domain/feature-groups.ts';
+import type { TesterContext, TesterEvent, Vision } from '../../../machines/tester.machine.ts';
+import styles from '../../ui/controls.module.css';
 import { FeatureToggles } from './feature-toggles.tsx';
 import { SizeControl } from './size-control.tsx';
 

@@ -1,12 +1,12 @@
 /** OpenType features: independent ones are toggles, mutually exclusive ones radio groups. */
+import { useId } from 'react';
 import type { OtfFeature, OtfGroup } from '../../../domain/catalogue.ts';
-import type { TesterEvent } from '../../../machines/tester.machine.ts';
-import styles from './controls.module.css';
+import styles from '../../ui/controls.module.css';
 
 type FeatureTogglesProps = {
   readonly groups: readonly OtfGroup[];
   readonly features: readonly string[];
-  readonly send: (event: TesterEvent) => void;
+  readonly send: (event: { type: 'feature.toggle'; tag: string }) => void;
 };
 
 export function FeatureToggles({ groups, features, send }: FeatureTogglesProps) {
@@ -58,6 +58,8 @@ function Name({ otf }: { readonly otf: OtfFeature }) {
 type ExclusiveProps = Omit<FeatureTogglesProps, 'groups'> & { readonly group: OtfGroup };
 
 function Exclusive({ group, features, send }: ExclusiveProps) {
+  // The page has these twice.
+  const name = useId();
   const on = group.otfs.find((otf) => features.includes(otf.data_setting));
   return (
     <fieldset className={styles.group}>
@@ -66,7 +68,7 @@ function Exclusive({ group, features, send }: ExclusiveProps) {
         <input
           className="visually-hidden"
           type="radio"
-          name={group.name}
+          name={name}
           checked={!on}
           onChange={() => on && send({ type: 'feature.toggle', tag: on.data_setting })}
         />
@@ -77,7 +79,7 @@ function Exclusive({ group, features, send }: ExclusiveProps) {
           <input
             className="visually-hidden"
             type="radio"
-            name={group.name}
+            name={name}
             checked={on === otf}
             onChange={() => send({ type: 'feature.toggle', tag: otf.data_setting })}
           />

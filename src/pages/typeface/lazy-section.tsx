@@ -1,8 +1,8 @@
 /** A section whose code is loaded when it comes near the viewport. */
 import type { ComponentType, ReactNode } from 'react';
-import { useVersion } from '../../app/actors.tsx';
 import { useLazyCode } from '../../app/lazy-code.ts';
-import { Button } from '../../ui/button.tsx';
+import { preloadMargin } from '../../app/lazy-part.tsx';
+import { PartFailure } from '../../app/part-failure.tsx';
 import styles from './lazy-section.module.css';
 
 type LazySectionProps = {
@@ -14,17 +14,8 @@ type LazySectionProps = {
   readonly children?: ReactNode;
 };
 
-const preloadMargin = '900px 0px';
-
 export function LazySection({ id, title, reserve, load, children }: LazySectionProps) {
   const { ref, state, code: View, retry } = useLazyCode(load, preloadMargin);
-  const version = useVersion();
-  const failureNotice = (
-    <div className={styles.failed} role="status">
-      <p>Please check your connection</p>
-      <Button onClick={retry}>Try again</Button>
-    </div>
-  );
   return (
     <section
       ref={ref}
@@ -36,7 +27,7 @@ export function LazySection({ id, title, reserve, load, children }: LazySectionP
     >
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
-      {state.hasTag('failed') ? (version?.failureView.part(failureNotice) ?? failureNotice) : null}
+      {state.hasTag('failed') ? <PartFailure onRetry={retry} /> : null}
       {View ? <View /> : null}
     </section>
   );

@@ -11,6 +11,8 @@ type SampleProps = {
   readonly style: EditableStyle;
   readonly line: SampleLine;
   readonly edited: boolean;
+  /** Its text is the visitor's. */
+  readonly typed: boolean;
   readonly isFirst: boolean;
   readonly send: (event: TesterEvent) => void;
 };
@@ -18,8 +20,13 @@ type SampleProps = {
 const letterCaseOf = { 1: 'upper', 2: 'mixed', 3: 'small' } as const;
 
 /** The style's own face, and its fallback until the sample comes near the viewport. */
-const faceProperties = (family: string) =>
-  ({ '--face': fontFamily(family), '--stand-in': `"${family}-fallback"` }) as CSSProperties;
+const faceProperties = ({ class: family, face: { fallback } }: EditableStyle) =>
+  ({
+    '--face': fontFamily(family),
+    '--stand-in': `"${family}-fallback"`,
+    // Letters with long swashes get a higher line, which doesn't cut them.
+    '--line': Math.max(1.25, ((fallback.ascent + fallback.descent) * fallback.size_adjust) / 1e4 - 0.3),
+  }) as CSSProperties;
 
 /** Pastes plain text on one line; insertText preserves the browser's undo. */
 function pastePlain(event: ClipboardEvent<HTMLElement>) {
@@ -28,7 +35,7 @@ function pastePlain(event: ClipboardEvent<HTMLElement>) {
   document.execCommand('insertText', false, text);
 }
 
-function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
+function SampleLineView({ style, line, edited, typed, isFirst, send }: SampleProps) {
   const { id, name, description } = style;
   const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +60,7 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
   return (
     <li
       className={styles.sample}
-      style={faceProperties(style.class)}
+      style={faceProperties(style)}
       data-edited={edited}
       {...(isFirst ? { 'data-near': '' } : {})}
     >
@@ -65,7 +72,11 @@ function SampleLineView({ style, line, edited, isFirst, send }: SampleProps) {
           Edit text <span className="visually-hidden">of {name}</span>
         </button>
       </div>
-      <div className={styles.window} data-runs-off="" dir={languageAttributes(line.lang).dir}>
+      <div
+        className={styles.window}
+        dir={edited || typed ? 'auto' : languageAttributes(line.lang).dir}
+        tabIndex={edited ? undefined : 0}
+      >
         <p
           {...box}
           ref={text}
@@ -95,6 +106,7 @@ export const Sample = memo(
   (before, after) =>
     before.style === after.style &&
     before.edited === after.edited &&
+    before.typed === after.typed &&
     before.line.text === after.line.text &&
     before.line.lang === after.line.lang &&
     before.line.letter_style === after.line.letter_style,

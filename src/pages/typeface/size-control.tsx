@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { allowedSizePx, type SizeLimits } from '../../../domain/sample-size.ts';
 import type { TesterEvent } from '../../../machines/tester.machine.ts';
-import styles from './controls.module.css';
+import styles from '../../ui/controls.module.css';
 
 type SizeControlProps = {
   readonly limits: SizeLimits;

@@ -1,13 +1,14 @@
 /** The tester: a toolbar above the styles, each a line as wide as the window. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { activeTags } from '../../../domain/active-tags.ts';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import { containerShare, narrowestPx, referencePx, sampleScales } from '../../../domain/sample-size.ts';
+import type { LetterCase } from '../../../domain/feature-groups.ts';
+import { largestShare, narrowestPx, referencePx, sampleScales } from '../../../domain/sample-size.ts';
 import {
   sampleOf,
   selectSizePx,
   selectStyles,
-  type TesterContext,
   type TesterEvent,
   type testerMachine,
 } from '../../../machines/tester.machine.ts';
@@ -23,19 +24,6 @@ const eagerSamples = 2;
 
 type TesterProps = { readonly detail: TypefaceDetail; readonly machine: typeof testerMachine };
 
-/**
- * Active OpenType tags: kern and liga always, case for all caps where available, and the chosen ones (§tester.features.always).
- */
-function activeTags(
-  { letterCase, features }: TesterContext,
-  { editable, examples }: TypefaceDetail,
-): string[] {
-  const availableTags = examples.subfamilies[0]?.styles[0]?.features ?? [];
-  const upper = letterCase === 'upper' && availableTags.includes('case') ? ['case'] : [];
-  const small = letterCase === 'small' ? (editable.small_caps_feature?.match(/[a-z0-9]{4}/g) ?? []) : [];
-  return [...new Set(['kern', 'liga', ...upper, ...small, ...features])];
-}
-
 export function Tester({ detail, machine }: TesterProps) {
   const tester = useActorRef(machine, { input: detail });
   const context = useSelector(tester, (snapshot) => snapshot.context);
@@ -46,8 +34,13 @@ export function Tester({ detail, machine }: TesterProps) {
   useWindowEvents(section, tester.send);
   useLazyFaces(section, shown);
 
-  const tags = activeTags(context, detail);
+  const tags = activeTags(context.letterCase, context.features, detail);
   const { family } = detail;
+  // The tags that a line of its own letter case has on beside these.
+  const ownTags = (letterCase: LetterCase) =>
+    `"${activeTags(letterCase, [], detail)
+      .slice(2)
+      .map((tag) => ` ${tag}`)}"`;
   // Shared styles are set once here and inherited, so that a change rerenders no sample.
   const sharedStyle = {
     '--min': `${family.min_font_size}px`,
@@ -55,6 +48,8 @@ export function Tester({ detail, machine }: TesterProps) {
     '--default': family.default_font_size,
     ...(context.sizePx === null ? {} : { '--size': `${context.sizePx}px` }),
     '--set': `"${sizePx} px  ${tags.join(' ')}"`,
+    '--upper': ownTags('upper'),
+    '--small': ownTags('small'),
     '--settings': tags.map((tag) => `"${tag}"`).join(', '),
   } as CSSProperties;
 
@@ -95,6 +90,7 @@ export function Tester({ detail, machine }: TesterProps) {
             style={style}
             line={sampleOf(context, style, index, shown.length)}
             edited={context.editedId === style.id}
+            typed={style.id in context.editedTexts}
             isFirst={index < eagerSamples}
             send={tester.send}
           />
@@ -107,8 +103,8 @@ export function Tester({ detail, machine }: TesterProps) {
 const width = `max(100vw, ${narrowestPx}px)`;
 
 const rules = sampleScales.toReversed().map(({ fromPx, share }) => {
-  const scaled = `var(--default) * ${share} / ${referencePx} * ${width}`;
-  const size = `clamp(var(--min), min(${scaled}, ${containerShare} * ${width}), var(--max))`;
+  const scaled = `var(--default) * ${Math.min(share, largestShare)} / ${referencePx} * ${width}`;
+  const size = `clamp(var(--min), ${scaled}, var(--max))`;
   return `@media (min-width:${fromPx}px){[data-tester]{--size:round(${size},1px)}}`;
 });
 

@@ -2,19 +2,27 @@
 
 import type { CSSProperties } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { languageAttributes } from '../../../domain/language.ts';
+import { LazyPart } from '../../app/lazy-part.tsx';
 import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
 import { FontFaces } from '../../ui/font-faces.tsx';
 import { Jumps } from '../../ui/jumps.tsx';
-import { About } from './about.tsx';
-import { Features } from './features.tsx';
 import { LazySection } from './lazy-section.tsx';
-import listStyles from './style-list.module.css';
 import { Tester } from './tester.tsx';
 import styles from './typeface-page.module.css';
+
+/** Rendered here on the server; in a browser they come when they are near. */
+const server = import.meta.env.SSR
+  ? {
+      ...(await import('./block/block.part.tsx')),
+      ...(await import('./style-list.part.tsx')),
+      ...(await import('./features.part.tsx')),
+      ...(await import('./about.part.tsx')),
+    }
+  : null;
 
 export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, TypefaceLogics>) {
   const { family, examples, feature_texts, legibility, variable } = data;
@@ -27,11 +35,13 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
       <div className={styles.jump}>
         <Jumps
           to={[
+            ['block', 'Try it'],
             ['samples', 'Samples'],
             ['styles', 'Styles'],
             feature_texts.length > 0 ? ['features', 'Features'] : null,
             legibility ? ['legibility', 'Legibility'] : null,
             variable ? ['axes', 'Axes'] : null,
+            ['languages', 'Languages'],
             ['glyphs', 'Glyphs'],
             ['about', 'About'],
           ]}
@@ -40,9 +50,42 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           Buy from {data.price_from.value}
         </a>
       </div>
+      <LazyPart
+        key={`block-${family.slug}`}
+        id="block"
+        reserve="34rem"
+        load={async () => {
+          const [{ Block }, sections] = await Promise.all([
+            import('./block/block.part.tsx'),
+            logics.loadSections(),
+          ]);
+          return () => <Block detail={data} logics={sections} />;
+        }}
+        onServer={server && <server.Block detail={data} />}
+      />
       <Tester key={family.slug} detail={data} machine={logics.tester} />
-      <StyleList detail={data} />
-      <Features detail={data} />
+      <LazyPart
+        key={`styles-${family.slug}`}
+        id="styles"
+        reserve="60rem"
+        load={async () => {
+          const { StyleList } = await import('./style-list.part.tsx');
+          return () => <StyleList detail={data} />;
+        }}
+        onServer={server && <server.StyleList detail={data} />}
+      />
+      {feature_texts.length > 0 ? (
+        <LazyPart
+          key={`features-${family.slug}`}
+          id="features"
+          reserve={`${10 + 6 * feature_texts.length}rem`}
+          load={async () => {
+            const { Features } = await import('./features.part.tsx');
+            return () => <Features detail={data} />;
+          }}
+          onServer={server && <server.Features detail={data} />}
+        />
+      ) : null}
       {legibility ? (
         <LazySection
           key={`legibility-${family.slug}`}
@@ -71,6 +114,19 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         />
       ) : null}
       <LazySection
+        key={`languages-${family.slug}`}
+        id="languages"
+        title="Languages"
+        reserve="60rem"
+        load={async () => {
+          const [{ Languages }, { languages }] = await Promise.all([
+            import('./languages/languages.tsx'),
+            logics.loadSections(),
+          ]);
+          return () => <Languages slug={family.slug} machine={languages} />;
+        }}
+      />
+      <LazySection
         key={`glyphs-${family.slug}`}
         id="glyphs"
         title="Glyphs"
@@ -83,13 +139,22 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           return () => <Glyphs detail={data} machine={glyphs} />;
         }}
       />
-      <About detail={data} />
+      <LazyPart
+        key={`about-${family.slug}`}
+        id="about"
+        reserve="60rem"
+        load={async () => {
+          const { About } = await import('./about.part.tsx');
+          return () => <About detail={data} />;
+        }}
+        onServer={server && <server.About detail={data} />}
+      />
     </div>
   );
 }
 
 function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetail }) {
-  const fit = family.fit ?? guessFit(family.name, family.main_style.class);
+  const { native_name: native, fit = guessFit(family.name, family.main_style.class) } = family;
   return (
     <header className={styles.opening} style={{ viewTransitionName: `family-${family.slug}` }}>
       <p className={styles.facts}>
@@ -98,9 +163,19 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         <span>{about.author}</span>
         <span>{about.release_date}</span>
       </p>
-      <h1 className={styles.name} tabIndex={-1}>
-        <FittedName fit={fit} name={family.name} />
-      </h1>
+      <div
+        className={native?.beside ? styles.beside : styles.names}
+        style={{ '--names': `${fit.width}fr ${native?.fit.width}fr` } as CSSProperties}
+      >
+        <h1 className={styles.name} tabIndex={-1}>
+          <FittedName fit={fit} name={family.name} />
+        </h1>
+        {native ? (
+          <p {...languageAttributes(native.lang)}>
+            <FittedName fit={native.fit} name={native.text} />
+          </p>
+        ) : null}
+      </div>
       <div className={styles.actions}>
         <LinkButton variant="accent" href={`/shops/${family.slug}`}>
           Purchase <span className="visually-hidden">{family.name}</span>
@@ -111,36 +186,5 @@ function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetai
         </p>
       </div>
     </header>
-  );
-}
-
-/** The names of all styles of all subfamilies, each set in itself. */
-function StyleList({ detail: { examples, family } }: { readonly detail: TypefaceDetail }) {
-  const several = examples.subfamilies.length > 1;
-  return (
-    <section className={listStyles.section} id="styles" aria-labelledby="styles-title">
-      <h2 id="styles-title">Styles</h2>
-      <div className={listStyles.columns} data-several={several}>
-        {examples.subfamilies.map((subfamily) => (
-          <div key={subfamily.id} className={listStyles.subfamily}>
-            {several ? (
-              <h3 className={listStyles.heading}>
-                {family.name} {subfamily.name}
-              </h3>
-            ) : null}
-            <ul className={listStyles.list}>
-              {subfamily.styles.map(({ id, name, class: face, face: { weight } }) => (
-                <li key={id} className={listStyles.style}>
-                  <span className={listStyles.name} style={{ fontFamily: fontFamily(face) }}>
-                    {name}
-                  </span>
-                  <span className={listStyles.weight}>{weight}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </section>
   );
 }

@@ -1,10 +1,10 @@
 /** The bar above the library, for sorting and filtering. */
-import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import {
   type Facet,
   facetChoicesOf,
   facets,
   isSortOrder,
+  type LibraryCard,
   type LibraryQuery,
   type SortOrder,
 } from '../../../domain/library.ts';
@@ -12,7 +12,9 @@ import type { LibraryEvent } from '../../../machines/library.machine.ts';
 import styles from './library-bar.module.css';
 
 type LibraryBarProps = {
-  readonly cards: readonly TypefaceCard[];
+  readonly cards: readonly LibraryCard[];
+  /** Names by tag. */
+  readonly languages: Readonly<Record<string, string>>;
   readonly query: LibraryQuery;
   readonly send: (event: LibraryEvent) => void;
 };
@@ -31,6 +33,7 @@ const labels: Readonly<Record<Facet, { readonly label: string; readonly any: str
   feature: { label: 'Feature', any: 'All features' },
   width: { label: 'Width', any: 'All widths' },
   reading: { label: 'Legibility', any: 'Any legibility' },
+  language: { label: 'Language', any: 'All languages' },
 };
 
 /** Designers' names of the tags; a tag without one is shown as it is. */
@@ -68,7 +71,7 @@ const tagLabels: Readonly<Record<string, string>> = {
 
 export const labelFor = (value: string): string => tagLabels[value] ?? value;
 
-export function LibraryBar({ cards, query, send }: LibraryBarProps) {
+export function LibraryBar({ cards, languages, query, send }: LibraryBarProps) {
   return (
     <form className={styles.bar} aria-label="Sort and filter" onSubmit={(event) => event.preventDefault()}>
       <label className={styles.choice}>
@@ -88,19 +91,27 @@ export function LibraryBar({ cards, query, send }: LibraryBarProps) {
         </select>
       </label>
       {facets.map((facet) => (
-        <FacetChoices key={facet} facet={facet} cards={cards} query={query} send={send} />
+        <FacetChoices
+          key={facet}
+          facet={facet}
+          cards={cards}
+          languages={languages}
+          query={query}
+          send={send}
+        />
       ))}
     </form>
   );
 }
 
-function FacetChoices({ facet, cards, query, send }: LibraryBarProps & { readonly facet: Facet }) {
+function FacetChoices({ facet, cards, languages, query, send }: LibraryBarProps & { readonly facet: Facet }) {
   const { label, any } = labels[facet];
   const choices = facetChoicesOf(cards, query, facet);
   if (choices.length === 0) return null;
+  const nameOf = (value: string) => languages[value] ?? labelFor(value);
   const sorted =
-    facet === 'feature'
-      ? choices.toSorted((a, b) => (labelFor(a.value) < labelFor(b.value) ? -1 : 1))
+    facet === 'feature' || facet === 'language'
+      ? choices.toSorted((a, b) => (nameOf(a.value) < nameOf(b.value) ? -1 : 1))
       : choices;
   return (
     <label className={styles.choice} data-on={query[facet] !== ''}>
@@ -112,11 +123,11 @@ function FacetChoices({ facet, cards, query, send }: LibraryBarProps & { readonl
       >
         <option value="">{any}</option>
         {choices.some(({ value }) => value === query[facet]) || query[facet] === '' ? null : (
-          <option value={query[facet]}>{query[facet]} (0)</option>
+          <option value={query[facet]}>{nameOf(query[facet])} (0)</option>
         )}
         {sorted.map(({ value, count }) => (
           <option key={value} value={value}>
-            {labelFor(value)} ({count})
+            {nameOf(value)} ({count})
           </option>
         ))}
       </select>

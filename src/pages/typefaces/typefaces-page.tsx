@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
-import { facets, queryTypefaces, spelledQuery } from '../../../domain/library.ts';
+import { facets, queryTypefaces, spelledQuery, withLanguages } from '../../../domain/library.ts';
 import { plural } from '../../../domain/plural.ts';
 import { bandsPerPage, type libraryMachine } from '../../../machines/library.machine.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
@@ -19,13 +19,15 @@ type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, typeof libraryMac
 export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProps) {
   const library = useActorRef(logic);
   const asked = useSelector(library, ({ context }) => context.query);
-  const query = useMemo(() => spelledQuery(data.data, asked), [data, asked]);
+  const cards = useMemo(() => withLanguages(data.data, data.languages), [data]);
+  const query = useMemo(() => spelledQuery(cards, asked), [cards, asked]);
   // Sent after the first render: the server's HTML is the whole list, the same for every query.
   useEffect(
     () => library.send({ type: 'address.changed', query: parseLibraryQuery(search) }),
     [library, search],
   );
-  const shown = queryTypefaces(data.data, query);
+  const languages = data.languages?.names ?? {};
+  const shown = queryTypefaces(cards, query);
   const stylesCount = shown.reduce((sum, { styles_no }) => sum + styles_no, 0);
   const chosen = facets.filter((facet) => query[facet] !== '');
   const maxShown = useSelector(library, ({ context }) => context.maxShown);
@@ -46,9 +48,12 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
               Show all
             </Button>
           ) : null}
+          <LinkButton variant="quiet" href="/compare">
+            Compare typefaces
+          </LinkButton>
         </div>
       </header>
-      <LibraryBar cards={data.data} query={query} send={library.send} />
+      <LibraryBar cards={cards} languages={languages} query={query} send={library.send} />
       {shown.length > 0 ? (
         <ul className={styles.bands}>
           {shown.slice(0, maxShown).map((card) => (
@@ -68,7 +73,8 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
       {shown.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>
-            No family has all of this: {chosen.map((facet) => labelFor(query[facet])).join(', ')}.
+            No family has all of this:{' '}
+            {chosen.map((facet) => languages[query[facet]] ?? labelFor(query[facet])).join(', ')}.
           </p>
           <Button onClick={clear}>Show all {data.total} families</Button>
           <p>

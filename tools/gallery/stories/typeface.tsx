@@ -1,10 +1,22 @@
 /** The library and a typeface's page with its tester, axes and glyphs. */
+import { encodeRanges } from '../../../domain/coverage.ts';
+import { offerOf } from '../../../domain/typeface-setting.ts';
 import { axesMachine } from '../../../machines/axes.machine.ts';
+import { blockMachine } from '../../../machines/block.machine.ts';
+import { compareMachine } from '../../../machines/compare.machine.ts';
+import { copyingMachine } from '../../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../../machines/glyphs.machine.ts';
+import { languagesMachine } from '../../../machines/languages.machine.ts';
 import { libraryMachine } from '../../../machines/library.machine.ts';
+import { ownFontMachine } from '../../../machines/own-font.machine.ts';
+import { stylePickerMachine } from '../../../machines/style-picker.machine.ts';
 import { testerMachine } from '../../../machines/tester.machine.ts';
+import { composeCompare } from '../../../src/compose/compare.ts';
+import { ComparePage } from '../../../src/pages/compare/compare-page.tsx';
 import { Axes } from '../../../src/pages/typeface/axes/axes.tsx';
+import { Block } from '../../../src/pages/typeface/block/block.part.tsx';
 import { Glyphs } from '../../../src/pages/typeface/glyphs/glyphs.tsx';
+import { Languages } from '../../../src/pages/typeface/languages/languages.tsx';
 import { TypefacePage } from '../../../src/pages/typeface/typeface-page.tsx';
 import { TypefacesPage } from '../../../src/pages/typefaces/typefaces-page.tsx';
 import { environment } from '../environment.ts';
@@ -60,6 +72,56 @@ const tester: StoryGroup = {
   },
 };
 
+const block: StoryGroup = {
+  page: 'block',
+  address: '/typeface/barlow',
+  states: ({ typeface }) => {
+    const offer = offerOf(typeface);
+    const lacking = { data: { sets: [encodeRanges([0x20])], styles: { [offer.style]: 0 }, fonts: {} } };
+    const chosen = (change: object) => ({ type: 'setting.choose', change });
+    const typed = { type: 'text.written', text: 'Ebb and flow' };
+    return storiesOf(
+      blockMachine,
+      { slug: typeface.family.slug, offer },
+      {
+        headline: {},
+        'headline.read': { events: [done('readTexts', { params: {}, ownText: null })] },
+        'headline.writing': {
+          events: [chosen({ columns: 2 }), done('wait', null)],
+        },
+        'headline.accent': { events: [chosen({ ground: 'accent' })] },
+        'headline.full': { events: [{ type: 'screen.fill' }] },
+        'headline.missing': { events: [typed, done('loadCoverage', lacking)] },
+        'headline.uncovered': { events: [typed, fail('loadCoverage', offline)] },
+        'headline.playing': { events: [{ type: 'axes.play' }] },
+        reading: { events: [{ type: 'preset.choose', preset: 'reading' }] },
+        small: { events: [{ type: 'preset.choose', preset: 'small' }, chosen({ ground: 'ink' })] },
+        figures: { events: [{ type: 'preset.choose', preset: 'figures' }] },
+      },
+      (logic) => ({ view: <Block detail={typeface} logics={{ block: logic, copying: copyingMachine }} /> }),
+    );
+  },
+};
+
+const copying: StoryGroup = {
+  page: 'copying',
+  address: '/typeface/barlow',
+  states: ({ typeface }) => {
+    const css = { type: 'setting.copy', what: 'css', text: 'font-weight: 400;' };
+    return storiesOf(
+      copyingMachine,
+      undefined,
+      {
+        idle: {},
+        copying: { events: [css] },
+        copied: { events: [css, done('copy', null)] },
+        refused: { events: [css, fail('copy', offline)] },
+      },
+      (logic) => ({ view: <Block detail={typeface} logics={{ block: blockMachine, copying: logic }} /> }),
+    );
+  },
+};
+
 const axes: StoryGroup = {
   page: 'axes',
   address: '/typeface/fraunces',
@@ -106,4 +168,114 @@ const glyphs: StoryGroup = {
   },
 };
 
-export const typefaceStories: readonly StoryGroup[] = [library, tester, axes, glyphs];
+const languages: StoryGroup = {
+  page: 'languages',
+  address: '/typeface/barlow',
+  states: ({ typeface: { family }, languages: list }) => {
+    const listed = done('loadLanguages', list);
+    return storiesOf(
+      languagesMachine,
+      { slug: family.slug },
+      {
+        loading: {},
+        failed: { events: [fail('loadLanguages', offline)] },
+        known: { events: [listed] },
+        'known.nothing': { events: [listed, { type: 'languages.search', text: 'no such language' }] },
+      },
+      (logic) => ({ view: <Languages slug={family.slug} machine={logic} /> }),
+    );
+  },
+};
+
+const compare: StoryGroup = {
+  page: 'compare',
+  address: '/compare',
+  states: ({ library: cards, typeface, shop }) => {
+    const { family, examples, editable } = typeface;
+    const [first, second, third] = examples.subfamilies.flatMap((subfamily) => subfamily.styles);
+    const asked = [first, second, third].flatMap((style) => (style ? [style.class] : []));
+    const [main] = Object.values(editable.subfamilies).flatMap((subfamily) => subfamily.styles);
+    const compared = examples.subfamilies
+      .flatMap((subfamily) => subfamily.styles)
+      .filter((style) => asked.includes(style.class))
+      .map(({ class: name, name: words, face }) => ({
+        class: name,
+        name: words,
+        family,
+        face,
+        font: face.url,
+        coverage: encodeRanges(Array.from({ length: 0x160 }, (_, index) => index + 0x20)),
+        default_text: main?.default_text ?? family.name,
+        lang: 'en',
+      }));
+    const read = done('readTexts', { params: { styles: asked.join(',') }, ownText: null });
+    const loaded = done('loadStyles', { asked, styles: compared, shops: [shop] });
+    const chosen = { type: 'family.choose', slug: family.slug };
+    const overlaid = { type: 'setting.choose', change: { mode: 'overlaid' } };
+    const file = (name: string) => ({
+      type: 'font.choose',
+      file: { name, size: 4, arrayBuffer: async () => new ArrayBuffer(4) },
+    });
+    const logics = composeCompare({ environment });
+    const show = (others: Partial<typeof logics>) => ({
+      view: (
+        <ComparePage
+          {...pageProps}
+          data={{ data: [...cards], total: cards.length }}
+          logics={{ ...logics, ...others }}
+        />
+      ),
+    });
+    return {
+      ...storiesOf(
+        compareMachine,
+        undefined,
+        {
+          reading: {},
+          empty: { events: [done('readTexts', { params: {}, ownText: null })] },
+          loading: { events: [read] },
+          failed: { events: [read, fail('loadStyles', offline)] },
+          stacked: { events: [read, loaded] },
+          overlaid: { events: [read, loaded, overlaid] },
+          missing: { events: [read, loaded, { type: 'text.written', text: 'Ebb 日 and flow' }] },
+          writing: { events: [read, loaded, overlaid, done('settle')] },
+        },
+        (logic) => show({ compare: logic }),
+      ),
+      ...storiesOf(
+        stylePickerMachine,
+        undefined,
+        {
+          'picker.none': {},
+          'picker.loading': { events: [chosen] },
+          'picker.failed': { events: [chosen, fail('loadFamily', offline)] },
+          'picker.offered': { events: [chosen, done('loadFamily', typeface)] },
+        },
+        (logic) => show({ picker: logic }),
+      ),
+      ...storiesOf(
+        ownFontMachine,
+        undefined,
+        {
+          'font.reading': { events: [file('mine.otf')] },
+          'font.shown': {
+            events: [file('mine.otf'), done('showFont', { name: 'mine.otf', family: 'own-font' })],
+          },
+          'font.refused': { events: [file('mine.zip')] },
+        },
+        (logic) => show({ ownFont: logic }),
+      ),
+    };
+  },
+};
+
+export const typefaceStories: readonly StoryGroup[] = [
+  library,
+  compare,
+  block,
+  copying,
+  tester,
+  axes,
+  languages,
+  glyphs,
+];

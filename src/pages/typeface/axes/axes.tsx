@@ -1,22 +1,19 @@
 /** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
-import type { VariableAxis, VariableFont } from '../../../../domain/catalogue.ts';
+import { useEffect, useRef } from 'react';
+import { axisStep } from '../../../../domain/axis-step.ts';
+import type { VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StyleRules } from '../../../ui/style-rules.tsx';
 import styles from './axes.module.css';
+import { fitSample } from './fit-sample.ts';
 
 type AxesProps = {
   readonly name: string;
   readonly font: VariableFont;
   readonly machine: typeof axesMachine;
 };
-
-/** The slider's step: small for a short range; 1 for the on/off axis WONK. */
-function stepOf({ tag, min, max }: VariableAxis): number {
-  if (tag === 'WONK') return 1;
-  return max - min <= 2 ? 0.01 : max - min <= 40 ? 0.5 : 1;
-}
 
 /** The packages that hold it. */
 const holders = {
@@ -29,6 +26,10 @@ export function Axes({ name, font, machine }: AxesProps) {
   const axes = useActorRef(machine, { input: { axes: font.axes } });
   const values = useSelector(axes, ({ context }) => context.values);
   const settings = useSelector(axes, selectSettings);
+  const sample = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (sample.current) fitSample(sample.current, font);
+  }, [font]);
   return (
     <div className={styles.frame}>
       <p className={styles.note}>
@@ -48,10 +49,9 @@ export function Axes({ name, font, machine }: AxesProps) {
       />
       <p
         className={styles.sample}
-        data-runs-off=""
         style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}
       >
-        {name}
+        <span ref={sample}>{name}</span>
       </p>
       <div className={styles.bar}>
         {font.axes.map((axis) => (
@@ -65,7 +65,7 @@ export function Axes({ name, font, machine }: AxesProps) {
               type="range"
               min={axis.min}
               max={axis.max}
-              step={stepOf(axis)}
+              step={axisStep(axis)}
               value={values[axis.tag] ?? axis.start}
               onChange={(event) =>
                 axes.send({ type: 'axis.choose', tag: axis.tag, value: Number(event.currentTarget.value) })

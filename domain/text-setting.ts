@@ -1,0 +1,252 @@
+/**
+ * How the tester's block of text is set, and its form in an address (§tester.block.address). An address holds what differs from
+ * the preset alone, so it stays short: `v=1&as=reading&style=barlow-bold&leading=140&text=…`.
+ */
+import type { OtfGroup, VariableAxis } from './catalogue.ts';
+import type { LetterCase } from './feature-groups.ts';
+
+export const presets = ['headline', 'reading', 'small', 'figures'] as const;
+export type Preset = (typeof presets)[number];
+const alignments = ['start', 'center', 'end', 'justify'] as const;
+export type Alignment = (typeof alignments)[number];
+const grounds = ['paper', 'ink', 'accent'] as const;
+/** The colours: those of the page, the page's exchanged, or the family's. */
+export type Ground = (typeof grounds)[number];
+
+export type TextSetting = {
+  readonly preset: Preset;
+  /** The class of a style's face or of the variable font. */
+  readonly style: string;
+  /** The axes that aren't at their start, by tag, in their own units. */
+  readonly axes: Readonly<Record<string, number>>;
+  /** null for the preset's size, which is fitted to a narrow window. */
+  readonly sizePx: number | null;
+  /** In per cent of the size. */
+  readonly leading: number;
+  /** In thousandths of the size. */
+  readonly tracking: number;
+  readonly align: Alignment;
+  readonly columns: number;
+  readonly letterCase: LetterCase;
+  /** OpenType tags. */
+  readonly features: readonly string[];
+  /** The language of the text, BCP 47; '' for that of the preset's text. */
+  readonly language: string;
+  readonly ground: Ground;
+  /** null for the preset's text. */
+  readonly text: string | null;
+};
+
+/** What a family offers to choose from. */
+export type SettingOffer = {
+  /** The classes of its styles, and of its variable font. */
+  readonly styles: readonly string[];
+  readonly style: string;
+  readonly axes: readonly VariableAxis[];
+  readonly groups: readonly OtfGroup[];
+  readonly letterCases: readonly LetterCase[];
+  readonly languages: readonly string[];
+  /** Of a headline. */
+  readonly sizePx: number;
+};
+
+/** The whole numbers that may be chosen: the smallest, the largest, and a slider's step. */
+export const settingLimits = {
+  sizePx: { min: 8, max: 400, step: 1 },
+  leading: { min: 70, max: 250, step: 5 },
+  tracking: { min: -100, max: 300, step: 5 },
+  columns: { min: 1, max: 3, step: 1 },
+} as const;
+type NumberName = keyof typeof settingLimits;
+
+/** In UTF-16 units; the longest that a link may hold. */
+export const maxTextLength = 2000;
+
+const presetValues: Readonly<Record<Preset, Pick<TextSetting, 'leading' | 'columns' | 'features'>>> = {
+  headline: { leading: 105, columns: 1, features: [] },
+  reading: { leading: 150, columns: 2, features: [] },
+  small: { leading: 150, columns: 3, features: [] },
+  figures: { leading: 130, columns: 1, features: ['tnum'] },
+};
+const presetSizePx = { reading: 18, small: 12, figures: 48 } as const;
+
+const tagsOf = ({ groups }: SettingOffer) =>
+  groups.flatMap(({ otfs }) => otfs.map(({ data_setting }) => data_setting));
+
+/** A preset's own setting, in a family's default style. */
+export const presetSetting = (preset: Preset, offer: SettingOffer): TextSetting => ({
+  preset,
+  style: offer.style,
+  axes: {},
+  sizePx: null,
+  tracking: 0,
+  align: 'start',
+  letterCase: 'mixed',
+  language: '',
+  ground: 'paper',
+  text: null,
+  ...presetValues[preset],
+  features: presetValues[preset].features.filter((tag) => tagsOf(offer).includes(tag)),
+});
+
+/** No headline is larger than this share of the window, so that a word has room. */
+const headlineShare = 0.11;
+
+/** The size of a setting: px, and the share of the window's width that it never exceeds, if it was not chosen. */
+export function settingSize({ preset, sizePx }: TextSetting, offer: SettingOffer) {
+  if (sizePx !== null) return { px: sizePx, share: 1 };
+  if (preset === 'headline') return { px: offer.sizePx, share: headlineShare };
+  return { px: presetSizePx[preset], share: preset === 'figures' ? headlineShare : 1 };
+}
+
+/** The size in px in a window of this width. */
+export function settingSizePx(setting: TextSetting, offer: SettingOffer, widthPx: number): number {
+  const { px, share } = settingSize(setting, offer);
+  return setting.sizePx ?? allowed('sizePx', Math.min(px, share * widthPx));
+}
+
+/** The nearest number that may be chosen. */
+const allowed = (name: NumberName, value: number): number => {
+  const { min, max } = settingLimits[name];
+  return Math.round(Math.max(min, Math.min(value, max)));
+};
+
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined, otherwise: T): T =>
+  values.find((candidate) => candidate === value) ?? otherwise;
+
+/** Within the axis, in steps of a hundredth; without those at their start. */
+function allowedAxes({ axes }: SettingOffer, values: TextSetting['axes']): TextSetting['axes'] {
+  const chosen = axes.flatMap(({ tag, min, max, start }): [string, number][] => {
+    const value = Math.max(min, Math.min(Math.round((values[tag] ?? start) * 100) / 100, max));
+    return Number.isNaN(value) || value === start ? [] : [[tag, value]];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** The setting with everything that the family doesn't offer replaced by the preset's, and numbers within their limits. */
+export function allowedSetting(setting: TextSetting, offer: SettingOffer): TextSetting {
+  const preset = oneOf(presets, setting.preset, 'headline');
+  const own = presetSetting(preset, offer);
+  const number = (name: Exclude<NumberName, 'sizePx'>) =>
+    Number.isFinite(setting[name]) ? allowed(name, setting[name]) : own[name];
+  return {
+    preset,
+    style: oneOf(offer.styles, setting.style, own.style),
+    axes: allowedAxes(offer, setting.axes),
+    sizePx:
+      setting.sizePx === null || !Number.isFinite(setting.sizePx) ? null : allowed('sizePx', setting.sizePx),
+    leading: number('leading'),
+    tracking: number('tracking'),
+    columns: number('columns'),
+    align: oneOf(alignments, setting.align, own.align),
+    letterCase: oneOf(offer.letterCases, setting.letterCase, own.letterCase),
+    features: tagsOf(offer).filter((tag) => setting.features.includes(tag)),
+    language: oneOf(offer.languages, setting.language, own.language),
+    ground: oneOf(grounds, setting.ground, own.ground),
+    text: setting.text === null ? null : setting.text.slice(0, maxTextLength),
+  };
+}
+
+const version = '1';
+
+/** Each member in an address: its parameter, and its value as text. */
+const written: readonly {
+  readonly param: string;
+  readonly write: (setting: TextSetting) => string;
+  /** What it says is made true by `allowedSetting`. */
+  readonly read: (value: string) => { readonly [name in keyof TextSetting]?: unknown };
+}[] = [
+  { param: 'style', write: ({ style }) => style, read: (style) => ({ style }) },
+  {
+    param: 'axes',
+    write: ({ axes }) =>
+      Object.entries(axes)
+        .map(([tag, value]) => `${tag}:${value}`)
+        .join(','),
+    read: (value) => ({
+      axes: Object.fromEntries(
+        value.split(',').map((axis) => [axis.slice(0, 4), Number.parseFloat(axis.slice(5))]),
+      ),
+    }),
+  },
+  {
+    param: 'size',
+    write: ({ sizePx }) => String(sizePx ?? ''),
+    read: (value) => ({ sizePx: Number.parseFloat(value) }),
+  },
+  ...(['leading', 'tracking', 'columns'] as const).map((name) => ({
+    param: name,
+    write: (setting: TextSetting) => String(setting[name]),
+    read: (value: string) => ({ [name]: Number.parseFloat(value) }),
+  })),
+  { param: 'align', write: ({ align }) => align, read: (align) => ({ align }) },
+  { param: 'case', write: ({ letterCase }) => letterCase, read: (letterCase) => ({ letterCase }) },
+  {
+    param: 'features',
+    write: ({ features }) => features.join(','),
+    read: (value) => ({ features: value.split(',') }),
+  },
+  { param: 'lang', write: ({ language }) => language, read: (language) => ({ language }) },
+  { param: 'ground', write: ({ ground }) => ground, read: (ground) => ({ ground }) },
+];
+
+/** The parameters of an address, by name. */
+export type SettingParams = Readonly<Record<string, string>>;
+export const settingParamNames: readonly string[] = ['v', 'as', ...written.map(({ param }) => param), 'text'];
+
+/** The parameters of the setting; none for the headline preset untouched. */
+export function writeSetting(setting: TextSetting, offer: SettingOffer): SettingParams {
+  const own = presetSetting(setting.preset, offer);
+  const params = [
+    ...(setting.preset === 'headline' ? [] : [['as', setting.preset]]),
+    ...written.flatMap(({ param, write }) =>
+      write(setting) === write(own) ? [] : [[param, write(setting)]],
+    ),
+    // An empty text is one, too.
+    ...(setting.text === null ? [] : [['text', setting.text]]),
+  ];
+  return params.length === 0 ? {} : { v: version, ...Object.fromEntries(params) };
+}
+
+/** The setting of an address of any version; null where it has none. What the family doesn't offer is passed over. */
+export function readSetting(params: SettingParams, offer: SettingOffer): TextSetting | null {
+  if (!settingParamNames.some((name) => name !== 'v' && params[name] !== undefined)) return null;
+  const own = presetSetting(oneOf(presets, params.as, 'headline'), offer);
+  const read = written.flatMap(({ param, read: readValue }) => {
+    const value = params[param];
+    return value === undefined ? [] : [readValue(value)];
+  });
+  return allowedSetting(Object.assign({}, own, ...read, { text: params.text ?? null }), offer);
+}
+
+/** The setting as CSS declarations, as one writes them in a style sheet. */
+export function settingCss(
+  setting: TextSetting,
+  facts: {
+    readonly family: string;
+    readonly weight: number;
+    readonly italic: boolean;
+    readonly sizePx: number;
+  },
+  tags: readonly string[],
+): string {
+  const { leading, tracking, align, columns, letterCase, axes } = setting;
+  const variations = Object.entries(axes).map(([tag, value]) => `"${tag}" ${value}`);
+  const declarations: readonly (readonly [string, string] | null)[] = [
+    ['font-family', `"${facts.family}"`],
+    ['font-weight', String(facts.weight)],
+    facts.italic ? ['font-style', 'italic'] : null,
+    ['font-size', `${facts.sizePx}px`],
+    ['line-height', String(leading / 100)],
+    tracking === 0 ? null : ['letter-spacing', `${tracking / 1000}em`],
+    ['font-feature-settings', tags.map((tag) => `"${tag}"`).join(', ')],
+    variations.length === 0 ? null : ['font-variation-settings', variations.join(', ')],
+    align === 'start' ? null : ['text-align', align],
+    letterCase === 'upper' ? ['text-transform', 'uppercase'] : null,
+    columns === 1 ? null : ['columns', String(columns)],
+  ];
+  return declarations
+    .filter((declaration) => declaration !== null)
+    .map(([property, value]) => `${property}: ${value};`)
+    .join('\n');
+}

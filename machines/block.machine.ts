@@ -1,0 +1,295 @@
+/** The tester's block of text: how it is set, its address, what its font lacks, moving axes, and full screen (§tester.block). */
+import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate';
+import type { VariableAxis } from '../domain/catalogue.ts';
+import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
+import type { CoverageReply } from '../domain/coverage-reply.ts';
+import { toggledFeature } from '../domain/feature-groups.ts';
+import {
+  allowedSetting,
+  type Preset,
+  presetSetting,
+  readSetting,
+  type SettingOffer,
+  type SettingParams,
+  settingSizePx,
+  type TextSetting,
+  writeSetting,
+} from '../domain/text-setting.ts';
+import { unprovided } from './unprovided.ts';
+
+/** Where a text may come from before the block shows its own. */
+export type StoredTexts = {
+  /** The page's address. */
+  readonly params: SettingParams;
+  /** What the visitor typed before, on this page or another; null if nothing. */
+  readonly ownText: string | null;
+};
+
+export type BlockInput = {
+  readonly slug: string;
+  readonly offer: SettingOffer;
+};
+
+export type AxesStill = { type: 'axes.still'; axes: TextSetting['axes'] };
+
+/** The first axis moves, from where all of them are. */
+export type PlayInput = { readonly axes: readonly VariableAxis[]; readonly values: TextSetting['axes'] };
+
+export type BlockContext = BlockInput & {
+  readonly setting: TextSetting;
+  readonly windowWidthPx: number;
+  /** What each style covers, by its class; null until it is known. */
+  readonly coverage: Readonly<Record<string, Coverage>> | null;
+  /** The web font with all characters of each style, by its class: the tester's own holds the usual ones. */
+  readonly wholeFonts: Readonly<Record<string, string>>;
+};
+
+/** A part of the setting that is chosen by itself. */
+export type SettingChange = Partial<
+  Pick<
+    TextSetting,
+    | 'style'
+    | 'axes'
+    | 'sizePx'
+    | 'leading'
+    | 'tracking'
+    | 'align'
+    | 'columns'
+    | 'letterCase'
+    | 'language'
+    | 'ground'
+  >
+>;
+
+export type BlockEvent =
+  | { type: 'preset.choose'; preset: Preset }
+  | { type: 'setting.choose'; change: SettingChange }
+  | { type: 'feature.toggle'; tag: string }
+  | { type: 'text.written'; text: string }
+  /** The preset's own text again. */
+  | { type: 'text.reset' }
+  | { type: 'window.resized'; widthPx: number }
+  | { type: 'screen.fill' }
+  | { type: 'screen.left' }
+  | { type: 'coverage.retry' }
+  | { type: 'axes.play' }
+  /** Where the axes came to rest. */
+  | AxesStill;
+
+/** A typical window width of designers, until the real one is known. */
+const assumedWidthPx = 1440;
+
+/** The block fills the screen until this is stopped; sends 'screen.left' when the visitor leaves it. */
+const fillScreen = fromCallback<EventObject, null, { type: 'screen.left' }>(() => {
+  throw new Error('Nobody provides the actor fillScreen');
+});
+
+/** The axes move to and fro until this is stopped; told 'axes.rest', it sends 'axes.still' with where they are. */
+const playAxes = fromCallback<{ type: 'axes.rest' }, PlayInput, AxesStill>(() => {
+  throw new Error('Nobody provides the actor playAxes');
+});
+
+/** Writing the address at every key would be slow, and browsers refuse it. */
+const settleMs = 400;
+
+export const blockMachine = setup({
+  types: {
+    context: {} as BlockContext,
+    input: {} as BlockInput,
+    events: {} as BlockEvent,
+    tags: {} as 'full' | 'playing',
+  },
+  actors: {
+    readTexts: unprovided<StoredTexts>('readTexts'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
+    /** Writes the address, and keeps the typed text for other pages. */
+    writeTexts: unprovided<null, StoredTexts>('writeTexts'),
+    loadCoverage: unprovided<CoverageReply, { slug: string }>('loadCoverage'),
+    fillScreen,
+    playAxes,
+  },
+  guards: {
+    isChanged: ({ context: { setting, offer } }) => Object.keys(writeSetting(setting, offer)).length > 0,
+  },
+  actions: {
+    change: assign(({ context }, change: SettingChange) => ({
+      setting: allowedSetting({ ...context.setting, ...change }, context.offer),
+    })),
+    choosePreset: assign(({ context }, { preset }: { preset: Preset }) => {
+      const { style, axes, ground, text, language } = context.setting;
+      return { setting: { ...presetSetting(preset, context.offer), style, axes, ground, text, language } };
+    }),
+    toggleFeature: assign(({ context }, { tag }: { tag: string }) => ({
+      setting: allowedSetting(
+        { ...context.setting, features: toggledFeature(context.offer.groups, context.setting.features, tag) },
+        context.offer,
+      ),
+    })),
+    write: assign(({ context }, { text }: { text: string | null }) => ({
+      setting: allowedSetting({ ...context.setting, text }, context.offer),
+    })),
+    /** What the address says; where it says nothing, the visitor's own text. */
+    restore: assign(({ context }, { params, ownText }: StoredTexts) => {
+      const { offer, setting } = context;
+      return { setting: readSetting(params, offer) ?? allowedSetting({ ...setting, text: ownText }, offer) };
+    }),
+    rememberCoverage: assign((_, { data: { sets, styles, fonts } }: CoverageReply) => {
+      const decoded = sets.map(decodeRanges);
+      return {
+        coverage: Object.fromEntries(
+          Object.entries(styles).map(([style, index]) => [style, decoded[index] ?? []]),
+        ),
+        wholeFonts: fonts,
+      };
+    }),
+  },
+}).createMachine({
+  id: 'block',
+  context: ({ input }) => ({
+    ...input,
+    setting: presetSetting('headline', input.offer),
+    windowWidthPx: assumedWidthPx,
+    coverage: null,
+    wholeFonts: {},
+  }),
+  type: 'parallel',
+  on: { 'window.resized': { actions: assign({ windowWidthPx: ({ event }) => event.widthPx }) } },
+  states: {
+    setting: {
+      description: 'The setting, and whether the address holds it.',
+      initial: 'reading',
+      on: {
+        'preset.choose': {
+          target: '.changed',
+          actions: { type: 'choosePreset', params: ({ event }) => event },
+        },
+        'setting.choose': {
+          target: '.changed',
+          actions: { type: 'change', params: ({ event }) => event.change },
+        },
+        'feature.toggle': {
+          target: '.changed',
+          actions: { type: 'toggleFeature', params: ({ event }) => event },
+        },
+        'text.written': { target: '.changed', actions: { type: 'write', params: ({ event }) => event } },
+        'axes.still': {
+          target: '.changed',
+          actions: { type: 'change', params: ({ event: { axes } }) => ({ axes }) },
+        },
+        'text.reset': { target: '.changed', actions: { type: 'write', params: { text: null } } },
+      },
+      states: {
+        reading: {
+          description: 'The address and the typed text of before are being read.',
+          invoke: {
+            id: 'readTexts',
+            src: 'readTexts',
+            onDone: { target: 'written', actions: { type: 'restore', params: ({ event }) => event.output } },
+            onError: 'written',
+          },
+        },
+        written: { description: 'The address holds the setting.' },
+        changed: {
+          description: 'Something was chosen or typed a moment ago.',
+          invoke: {
+            id: 'wait',
+            src: 'wait',
+            input: { milliseconds: settleMs },
+            onDone: 'writing',
+            onError: 'writing',
+          },
+        },
+        writing: {
+          description: 'The address is being written.',
+          invoke: {
+            id: 'writeTexts',
+            src: 'writeTexts',
+            input: ({ context: { setting, offer } }) => ({
+              params: writeSetting(setting, offer),
+              ownText: setting.text,
+            }),
+            onDone: 'written',
+            // A browser may refuse it; the block is set all the same.
+            onError: 'written',
+          },
+        },
+      },
+    },
+    coverage: {
+      description: 'Which characters the fonts hold (§tester.coverage).',
+      initial: 'unasked',
+      states: {
+        unasked: {
+          description: 'The block is as it came: its fonts hold its text.',
+          always: { guard: 'isChanged', target: 'loading' },
+        },
+        loading: {
+          description: 'What the styles cover is loading.',
+          invoke: {
+            id: 'loadCoverage',
+            src: 'loadCoverage',
+            input: ({ context: { slug } }) => ({ slug }),
+            onDone: {
+              target: 'known',
+              actions: { type: 'rememberCoverage', params: ({ event }) => event.output },
+            },
+            onError: 'unknown',
+          },
+        },
+        known: { description: 'Characters that the chosen style lacks are named.' },
+        unknown: {
+          description: 'It could not be loaded: the block says so, and the reader may retry.',
+          on: { 'coverage.retry': 'loading' },
+        },
+      },
+    },
+    screen: {
+      description: 'Whether the block fills the screen.',
+      initial: 'inPage',
+      states: {
+        inPage: { description: 'The block stands in the page.', on: { 'screen.fill': 'full' } },
+        full: {
+          description: 'The block fills the screen, until Escape.',
+          tags: 'full',
+          invoke: { id: 'fillScreen', src: 'fillScreen', input: null, onError: 'inPage' },
+          on: { 'screen.left': 'inPage', 'screen.fill': 'inPage' },
+        },
+      },
+    },
+    motion: {
+      description: 'Whether the axes move by themselves.',
+      initial: 'still',
+      states: {
+        still: { description: 'The axes are as chosen.', on: { 'axes.play': 'playing' } },
+        playing: {
+          description: 'The first axis moves to and fro, until something is chosen.',
+          tags: 'playing',
+          invoke: {
+            id: 'playAxes',
+            src: 'playAxes',
+            input: ({ context: { offer, setting } }) => ({ axes: offer.axes, values: setting.axes }),
+            onError: 'still',
+          },
+          on: {
+            'axes.play': { actions: sendTo('playAxes', { type: 'axes.rest' }) },
+            'axes.still': 'still',
+            'setting.choose': 'still',
+            'preset.choose': 'still',
+          },
+        },
+      },
+    },
+  },
+});
+
+type Snapshot = { readonly context: BlockContext };
+
+/** The size of the text in px. */
+export const selectSizePx = ({ context: { setting, offer, windowWidthPx } }: Snapshot): number =>
+  settingSizePx(setting, offer, windowWidthPx);
+
+/** The characters of the text that the chosen style lacks; none while its coverage isn't known (§tester.coverage). */
+export function missingFrom({ setting, coverage }: BlockContext, text: string): readonly string[] {
+  const covered = coverage?.[setting.style];
+  return covered ? missingIn(covered, text) : [];
+}

@@ -1,0 +1,281 @@
+/** Styles of any typefaces in the same words: which, how they are set, and their address (§compare.styles). */
+import { assign, setup } from 'xstate';
+import {
+  type ComparedStyle,
+  type CompareSetting,
+  maxCompared,
+  readCompare,
+  startSetting,
+  writeCompare,
+} from '../domain/compare.ts';
+import { decodeRanges, missingIn } from '../domain/coverage.ts';
+import type { Failure } from '../domain/failure.ts';
+import type { LicenceChoice, Shop } from '../domain/shop.ts';
+import { maxTextLength, type SettingParams } from '../domain/text-setting.ts';
+import { failureOf } from './failure-of.ts';
+import type { OwnFont } from './own-font.machine.ts';
+import { priceFor } from './shop.machine.ts';
+import { unprovided } from './unprovided.ts';
+
+/** Where a comparison may come from: the page's address, and what the visitor typed before. */
+export type CompareTexts = { readonly params: SettingParams; readonly ownText: string | null };
+
+export type LoadedStyles = {
+  readonly asked: readonly string[];
+  readonly styles: readonly ComparedStyle[];
+  /** Of their families; one that could not be loaded is missing. */
+  readonly shops: readonly Shop[];
+};
+
+export type CompareContext = {
+  readonly setting: CompareSetting;
+  /** What is known of each style, by its class. */
+  readonly known: Readonly<Record<string, ComparedStyle>>;
+  /** By the family's slug. */
+  readonly shops: Readonly<Record<string, Shop>>;
+  /** The tiers that differ from a shop's defaults, by licence kind. */
+  readonly choice: LicenceChoice;
+  readonly failure: Failure | null;
+};
+
+export type CompareEvent =
+  | { type: 'style.add'; style: string }
+  | { type: 'style.remove'; style: string }
+  | { type: 'style.move'; style: string; by: -1 | 1 }
+  | { type: 'setting.choose'; change: Partial<Pick<CompareSetting, 'mode' | 'pair' | 'sizePx' | 'leading'>> }
+  | { type: 'text.written'; text: string }
+  /** The first style's own text again. */
+  | { type: 'text.reset' }
+  | { type: 'styles.retry' }
+  | { type: 'licence.choose'; kind: string; value: number };
+
+/** Writing the address at every key would be slow, and browsers refuse it. */
+const settleMs = 400;
+
+const unknownIn = ({ setting, known }: CompareContext) => setting.styles.filter((style) => !known[style]);
+
+/** The list with one style an entry further up or down. */
+function moved(styles: readonly string[], style: string, by: -1 | 1): readonly string[] {
+  const from = styles.indexOf(style);
+  const to = from + by;
+  return from < 0 || to < 0 || to >= styles.length
+    ? styles
+    : styles.toSpliced(from, 1).toSpliced(to, 0, style);
+}
+
+export const compareMachine = setup({
+  types: {
+    context: {} as CompareContext,
+    events: {} as CompareEvent,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    readTexts: unprovided<CompareTexts>('readTexts'),
+    /** Writes the address, and keeps the typed text for other pages. */
+    writeTexts: unprovided<null, CompareTexts>('writeTexts'),
+    wait: unprovided<null, { milliseconds: number }>('wait'),
+    loadStyles: unprovided<LoadedStyles, { styles: readonly string[] }>('loadStyles'),
+  },
+  guards: {
+    hasUnknown: ({ context }) => unknownIn(context).length > 0,
+  },
+  actions: {
+    change: assign(({ context }, change: Partial<CompareSetting>) => ({
+      setting: { ...context.setting, ...change },
+    })),
+    add: assign(({ context: { setting } }, { style }: { style: string }) => ({
+      setting: { ...setting, styles: [...new Set([...setting.styles, style])].slice(0, maxCompared) },
+    })),
+    restore: assign((_, { params, ownText }: CompareTexts) => {
+      const setting = readCompare(params);
+      return { setting: { ...setting, text: setting.text ?? ownText } };
+    }),
+    /** A class that there is no style of leaves the list. */
+    remember: assign(({ context }, { asked, styles, shops }: LoadedStyles) => {
+      const known = { ...context.known, ...Object.fromEntries(styles.map((style) => [style.class, style])) };
+      return {
+        known,
+        shops: { ...context.shops, ...Object.fromEntries(shops.map((shop) => [shop.slug, shop])) },
+        setting: {
+          ...context.setting,
+          styles: context.setting.styles.filter((style) => known[style] || !asked.includes(style)),
+        },
+      };
+    }),
+  },
+}).createMachine({
+  id: 'compare',
+  context: {
+    setting: startSetting,
+    known: {},
+    shops: {},
+    choice: {},
+    failure: null,
+  },
+  type: 'parallel',
+  on: {
+    'licence.choose': {
+      actions: assign({
+        choice: ({ context, event }) => ({ ...context.choice, [event.kind]: event.value }),
+      }),
+    },
+  },
+  states: {
+    setting: {
+      description: 'What is compared and how it is set, and whether the address holds it.',
+      initial: 'reading',
+      on: {
+        'style.add': { target: '.changed', actions: { type: 'add', params: ({ event }) => event } },
+        'style.remove': {
+          target: '.changed',
+          actions: {
+            type: 'change',
+            params: ({ context, event }) => ({
+              styles: context.setting.styles.filter((style) => style !== event.style),
+            }),
+          },
+        },
+        'style.move': {
+          target: '.changed',
+          actions: {
+            type: 'change',
+            params: ({ context, event }) => ({
+              styles: moved(context.setting.styles, event.style, event.by),
+            }),
+          },
+        },
+        'setting.choose': {
+          target: '.changed',
+          actions: { type: 'change', params: ({ event }) => event.change },
+        },
+        'text.written': {
+          target: '.changed',
+          actions: { type: 'change', params: ({ event }) => ({ text: event.text.slice(0, maxTextLength) }) },
+        },
+        'text.reset': { target: '.changed', actions: { type: 'change', params: { text: null } } },
+      },
+      states: {
+        reading: {
+          description: 'The address and the typed text of before are being read.',
+          invoke: {
+            id: 'readTexts',
+            src: 'readTexts',
+            onDone: { target: 'written', actions: { type: 'restore', params: ({ event }) => event.output } },
+            onError: 'written',
+          },
+        },
+        written: { description: 'The address holds the setting.' },
+        changed: {
+          description: 'Something was chosen or typed a moment ago.',
+          invoke: {
+            id: 'settle',
+            src: 'wait',
+            input: { milliseconds: settleMs },
+            onDone: 'writing',
+            onError: 'writing',
+          },
+        },
+        writing: {
+          description: 'The address is being written.',
+          invoke: {
+            id: 'writeTexts',
+            src: 'writeTexts',
+            input: ({ context: { setting } }) => ({ params: writeCompare(setting), ownText: setting.text }),
+            onDone: 'written',
+            // A browser may refuse it; the styles are compared all the same.
+            onError: 'written',
+          },
+        },
+      },
+    },
+    styles: {
+      description: 'What is known of the chosen styles.',
+      initial: 'known',
+      states: {
+        known: {
+          description: 'Every chosen style is shown.',
+          always: { guard: 'hasUnknown', target: 'loading' },
+        },
+        loading: {
+          description: 'Fonts, characters and prices of new styles are loading; the others stay.',
+          tags: 'busy',
+          invoke: {
+            id: 'loadStyles',
+            src: 'loadStyles',
+            input: ({ context }) => ({ styles: unknownIn(context) }),
+            onDone: { target: 'known', actions: { type: 'remember', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            },
+          },
+        },
+        failed: {
+          description: 'They could not be loaded; the others stay, and the reader may retry.',
+          tags: 'failed',
+          exit: assign({ failure: null }),
+          on: { 'styles.retry': 'loading', 'style.add': 'loading' },
+        },
+      },
+    },
+  },
+});
+
+/** A style in the comparison, or the visitor's own font. */
+export type ComparedRow = {
+  readonly key: string;
+  readonly name: string;
+  readonly style: ComparedStyle | null;
+  /** The font's name for style sheets. */
+  readonly face: string;
+};
+
+/** A key beside the classes of styles, none of which has a colon. */
+const ownFontKey = 'own:font';
+
+/** What is shown, in order. */
+export const rowsOf = (
+  { setting, known }: CompareContext,
+  ownFont: OwnFont | null,
+): readonly ComparedRow[] => [
+  ...setting.styles.flatMap((key) => {
+    const style = known[key];
+    return style ? [{ key, name: `${style.family.name} ${style.name}`, style, face: style.class }] : [];
+  }),
+  ...(ownFont ? [{ key: ownFontKey, name: ownFont.name, style: null, face: ownFont.family }] : []),
+];
+
+/** The two that lie over each other: those chosen, as far as they are there, then the first others; fewer than two without. */
+export function pairOf({ setting }: CompareContext, rows: readonly ComparedRow[]): readonly ComparedRow[] {
+  const chosen = (setting.pair ?? []).flatMap((key) => rows.find((row) => row.key === key) ?? []);
+  return [...chosen, ...rows.filter((row) => !chosen.includes(row))].slice(0, 2);
+}
+
+/** The words that all are set in, and their language. */
+export function wordsOf({ setting: { styles, text }, known }: CompareContext): {
+  readonly text: string;
+  readonly lang: string;
+} {
+  const first = known[styles.find((style) => known[style]) ?? ''];
+  return { text: text ?? first?.default_text ?? '', lang: text === null ? (first?.lang ?? 'en') : '' };
+}
+
+/** The characters of a text that a row's style lacks (§compare.missing). */
+export const missingFrom = ({ style }: ComparedRow, text: string): readonly string[] =>
+  style ? missingIn(decodeRanges(style.coverage), text) : [];
+
+/** The tiers that a shop's prices are for. */
+export const choiceIn = ({ choice }: CompareContext, { settings }: Shop): LicenceChoice => ({
+  ...settings.defaults,
+  ...choice,
+});
+
+/** The price of a style alone, as its shop shows it; undefined where it isn't known. */
+export function priceOf(context: CompareContext, { class: face, family }: ComparedStyle) {
+  const shop = context.shops[family.slug];
+  const option = shop?.styles.flatMap(({ options }) => options).find((each) => each.class === face);
+  if (!shop || !option) return undefined;
+  const scripts = shop.scripts.filter(({ pivot }) => pivot.default_applied).map(({ id }) => id);
+  const price = priceFor({ shop, choice: choiceIn(context, shop), scripts }, 'styles', option);
+  return price.ok ? price : undefined;
+}

@@ -1,0 +1,4 @@
+/** What a language is called in English; undefined where it has no name. */
+const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+export const languageName = (tag: string): string | undefined => english.of(tag);

@@ -1,0 +1,48 @@
+/** A part of a page that the server renders with it, and whose code comes when it is near the viewport. */
+import { useSelector } from '@xstate/react';
+import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { type ApproachedActor, useApproached } from './lazy-code.ts';
+import styles from './lazy-part.module.css';
+import { PartFailure } from './part-failure.tsx';
+
+type LazyPartProps = {
+  /** The anchor of jumps to it. */
+  readonly id: string;
+  /** The approximate height of the part, so that little moves when it comes after the page. */
+  readonly reserve: string;
+  readonly load: () => Promise<ComponentType>;
+  /** What the server renders; null in a browser. */
+  readonly onServer: ReactNode;
+};
+
+/** The distance from the viewport at which a part's code is loaded. */
+export const preloadMargin = '900px 0px';
+
+/**
+ * Its HTML is read before its code is there: until then nothing here is rendered again, which would take the HTML away.
+ * What `load` closes over must stay the same for a key.
+ */
+export function LazyPart({ id, reserve, load, onServer }: LazyPartProps) {
+  const { ref, actor, whenLoaded } = useApproached(load, preloadMargin);
+  return (
+    <div ref={ref} id={id} className={styles.part}>
+      <Suspense fallback={<Awaited actor={actor} reserve={reserve} />}>
+        {import.meta.env.SSR ? onServer : <Loaded code={whenLoaded} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Loaded({ code }: { readonly code: Promise<ComponentType> }) {
+  const View = use(code);
+  return <View />;
+}
+
+function Awaited({ actor, reserve }: { readonly actor: ApproachedActor; readonly reserve: string }) {
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  return (
+    <div style={{ minBlockSize: reserve }} aria-busy={!hasFailed}>
+      {hasFailed ? <PartFailure onRetry={() => actor.send({ type: 'code.retry' })} /> : null}
+    </div>
+  );
+}

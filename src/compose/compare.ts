@@ -1,0 +1,58 @@
+/** Provides the machines of the page that compares styles. */
+import { fromPromise } from 'xstate';
+import type { FontFile } from '../../domain/own-font.ts';
+import { type CompareTexts, compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
+import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
+import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
+import type { AppWindow } from '../app/actors.tsx';
+import { showOwnFont } from '../effects/own-font.ts';
+import { readOwnText, storeOwnText } from '../effects/own-text.ts';
+import { replaceQuery } from '../effects/query.ts';
+import { compareParams, compareQuery } from '../routes/compare-query.ts';
+import { apiActor } from './api-actor.ts';
+
+export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) => ({
+  compare: compareMachine.provide({
+    actors: {
+      wait: environment.wait,
+      readTexts: fromPromise(async () => ({
+        params: compareParams(location.search),
+        ownText: readOwnText(),
+      })),
+      writeTexts: fromPromise<null, CompareTexts>(async ({ input: { params, ownText } }) => {
+        storeOwnText(ownText);
+        replaceQuery(compareQuery(params));
+        return null;
+      }),
+      loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
+        const { callApi } = await environment.client();
+        const { data } = await callApi('compare', { query: { styles: input.styles.join(',') }, signal });
+        const slugs = new Set(data.map(({ family }) => family.slug));
+        // Styles are compared without their prices, too.
+        const shops = await Promise.allSettled(
+          [...slugs].map((font) => callApi('shop', { params: { font }, signal })),
+        );
+        return {
+          asked: input.styles,
+          styles: data,
+          shops: shops.flatMap((shop) => (shop.status === 'fulfilled' ? [shop.value] : [])),
+        };
+      }),
+    },
+  }),
+  picker: stylePickerMachine.provide({
+    actors: {
+      loadFamily: apiActor(environment, 'typeface', ({ slug }: { slug: string }) => ({ params: { slug } })),
+    },
+  }),
+  ownFont: ownFontMachine.provide({
+    actors: {
+      showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file } }) => ({
+        name: file.name,
+        family: await showOwnFont(file),
+      })),
+    },
+  }),
+});
+
+export type CompareLogics = ReturnType<typeof composeCompare>;

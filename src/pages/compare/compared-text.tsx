@@ -1,0 +1,48 @@
+/** The words in one style, or in the visitor's own font; what the style lacks is marked (§compare.missing). */
+import { useMemo, useRef } from 'react';
+import { fontFamily } from '../../../domain/font-face.ts';
+import { type ComparedRow, missingFrom } from '../../../machines/compare.machine.ts';
+import { FontFaces } from '../../ui/font-faces.tsx';
+import { useMissingMarks } from '../../ui/missing-marks.ts';
+import { StyleRules } from '../../ui/style-rules.tsx';
+import styles from './compare.module.css';
+
+type ComparedTextProps = {
+  readonly row: ComparedRow;
+  readonly words: { readonly text: string; readonly lang: string };
+  /** Of two over each other: the second is for the eye alone. */
+  readonly place?: number;
+};
+
+export function ComparedText({ row, words: { text, lang }, place }: ComparedTextProps) {
+  const element = useRef<HTMLParagraphElement>(null);
+  const missing = useMemo(() => missingFrom(row, text), [row, text]);
+  useMissingMarks(element, missing, text);
+  const { style } = row;
+  return (
+    <>
+      {style ? (
+        <>
+          <FontFaces name={`compared-${style.class}`} faces={[style.face]} />
+          <StyleRules
+            name={`face-${style.class}-whole`}
+            rules={`@font-face{font-family:"${style.class}-whole";src:url("${style.font}") format("woff2");font-display:swap}`}
+          />
+        </>
+      ) : null}
+      <p
+        ref={element}
+        className={styles.text}
+        style={{
+          fontFamily: style ? `"${row.face}", "${row.face}-whole", ${fontFamily(row.face)}` : `"${row.face}"`,
+        }}
+        lang={lang || undefined}
+        dir="auto"
+        data-place={place}
+        aria-hidden={place === 1 || undefined}
+      >
+        {text}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+/** A block of text in any style of the typeface, set as one likes: the tester that settles it (§tester.block). */
+import { useActorRef, useSelector } from '@xstate/react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { activeTags } from '../../../../domain/active-tags.ts';
+import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
+import { fontFamily } from '../../../../domain/font-face.ts';
+import { settingCss, settingSize, type TextSetting, writeSetting } from '../../../../domain/text-setting.ts';
+import { offerOf, wordsOf } from '../../../../domain/typeface-setting.ts';
+import {
+  type BlockEvent,
+  blockMachine,
+  missingFrom,
+  selectSizePx,
+} from '../../../../machines/block.machine.ts';
+import { copyingMachine } from '../../../../machines/copying.machine.ts';
+import { settingQuery } from '../../../routes/setting-query.ts';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { MissingCharacters } from '../../../ui/missing-characters.tsx';
+import { useMissingMarks } from '../../../ui/missing-marks.ts';
+import { StyleRules } from '../../../ui/style-rules.tsx';
+import styles from './block.module.css';
+import { BlockControls } from './block-controls.tsx';
+
+type BlockProps = {
+  readonly detail: TypefaceDetail;
+  /** Without their effects on the server, which starts no machine. */
+  readonly logics?: { readonly block: typeof blockMachine; readonly copying: typeof copyingMachine };
+};
+
+const withoutEffects = { block: blockMachine, copying: copyingMachine };
+
+export function Block({ detail, logics = withoutEffects }: BlockProps) {
+  const { family, variable, examples } = detail;
+  const block = useActorRef(logics.block, {
+    input: { slug: family.slug, offer: offerOf(detail) },
+  });
+  const { send } = block;
+  const context = useSelector(block, (snapshot) => snapshot.context);
+  const sizePx = useSelector(block, selectSizePx);
+  const isPlaying = useSelector(block, (snapshot) => snapshot.hasTag('playing'));
+  const isFull = useSelector(block, (snapshot) => snapshot.hasTag('full'));
+  const isUncovered = useSelector(block, (snapshot) => snapshot.matches({ coverage: 'unknown' }));
+  const copying = useActorRef(logics.copying);
+  const section = useRef<HTMLElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  useWindowWidth(send);
+  const isReady = useSelector(block, (snapshot) => !snapshot.matches({ setting: 'reading' }));
+
+  const { setting } = context;
+  const words = wordsOf(setting, detail);
+  const missing = useMemo(() => missingFrom(context, words.text), [context, words.text]);
+  useShownText(text, words.text, isReady, send);
+  useMissingMarks(text, missing, words.text);
+
+  const tags = activeTags(setting.letterCase, setting.features, detail);
+  const style = examples.subfamilies
+    .flatMap((subfamily) => subfamily.styles.map((found) => ({ ...found, subfamily: subfamily.name })))
+    .find((found) => found.class === setting.style);
+  const wholeFont = context.wholeFonts[setting.style];
+  const css = settingCss(
+    setting,
+    {
+      family: family.name,
+      weight: style?.face.weight ?? 400,
+      italic: style?.face.italic ?? false,
+      sizePx,
+    },
+    tags,
+  );
+  const query = settingQuery('', writeSetting(setting, context.offer));
+  const [initialText] = useState(words.text);
+  return (
+    <section
+      ref={section}
+      className={styles.block}
+      data-block=""
+      data-ready={isReady ? '' : undefined}
+      data-ground={setting.ground}
+      aria-labelledby="block-title"
+    >
+      <h2 className="visually-hidden" id="block-title">
+        Set a text in {family.name}
+      </h2>
+      {variable && setting.style === variable.class ? (
+        <StyleRules
+          name={`face-${variable.class}`}
+          rules={`@font-face{font-family:"${variable.class}";src:url("${variable.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
+        />
+      ) : null}
+      {style && wholeFont ? (
+        <StyleRules
+          name={`face-${style.class}-whole`}
+          rules={`@font-face{font-family:"${style.class}-whole";src:url("${wholeFont}") format("woff2");font-display:swap}`}
+        />
+      ) : null}
+      <BlockControls
+        detail={detail}
+        context={context}
+        sizePx={sizePx}
+        isPlaying={isPlaying}
+        send={send}
+        text={text}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area has neither columns nor marks. */}
+      <div
+        ref={text}
+        className={styles.text}
+        style={textStyle(setting, settingSize(setting, context.offer), tags, style?.class ?? setting.style)}
+        contentEditable="plaintext-only"
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-labelledby="block-title"
+        lang={words.lang}
+        dir="auto"
+        spellCheck={false}
+        suppressContentEditableWarning
+        suppressHydrationWarning
+        onInput={({ currentTarget: { textContent } }) => send({ type: 'text.written', text: textContent })}
+      >
+        {initialText}
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.status} role="status">
+          <MissingCharacters name={`${family.name} ${style?.name ?? 'Variable'}`} missing={missing} />
+          {isUncovered ? (
+            <p>
+              We couldn’t load which characters this style has.{' '}
+              <Button variant="quiet" onClick={() => send({ type: 'coverage.retry' })}>
+                Try again
+              </Button>
+            </p>
+          ) : null}
+          <CopyStatus copying={copying} />
+        </div>
+        <div className={styles.actions}>
+          {setting.text === null ? null : (
+            <Button variant="quiet" onClick={() => send({ type: 'text.reset' })}>
+              Our text again
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            onClick={() => copying.send({ type: 'setting.copy', what: 'link', text: query })}
+          >
+            Copy link
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => copying.send({ type: 'setting.copy', what: 'css', text: css })}
+          >
+            Copy CSS
+          </Button>
+          <LinkButton variant="quiet" href={`/proofs/${family.slug}.pdf${query && `?${query}`}`}>
+            Proof as PDF
+          </LinkButton>
+          <LinkButton variant="quiet" href={`/compare?styles=${style?.class ?? family.main_style.class}`}>
+            Compare
+          </LinkButton>
+          <Button variant="quiet" onClick={() => send({ type: 'screen.fill' })}>
+            {isFull ? 'Leave full screen' : 'Full screen'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function CopyStatus({ copying }: { readonly copying: ActorRefFrom<typeof copyingMachine> }) {
+  const { what, text } = useSelector(copying, ({ context }) => context);
+  const state = useSelector(copying, ({ value }) => value);
+  if (state === 'copied') return <p>{what === 'link' ? 'Link copied' : 'CSS copied'}</p>;
+  if (state !== 'refused') return null;
+  return what === 'link' ? (
+    <p>Your browser doesn’t allow copying: take the link from the address bar.</p>
+  ) : (
+    <pre className={styles.css}>{text}</pre>
+  );
+}
+
+/** The declarations of the text itself. A size that nobody chose follows the window by CSS, before any script. */
+function textStyle(
+  { leading, tracking, align, columns, letterCase, axes }: TextSetting,
+  { px, share }: ReturnType<typeof settingSize>,
+  tags: readonly string[],
+  face: string,
+): CSSProperties {
+  const variations = Object.entries(axes).map(([tag, value]) => `"${tag}" ${value}`);
+  return {
+    fontFamily: `"${face}", "${face}-whole", ${fontFamily(face)}`,
+    fontFeatureSettings: tags.map((tag) => `"${tag}"`).join(', '),
+    fontVariationSettings: variations.join(', ') || undefined,
+    fontSize: share < 1 ? `round(min(${px}px, ${share * 100}vw), 1px)` : px,
+    lineHeight: leading / 100,
+    letterSpacing: tracking === 0 ? undefined : `${tracking / 1000}em`,
+    textAlign: align,
+    textTransform: letterCase === 'upper' ? 'uppercase' : undefined,
+    // No column is narrower than a few words.
+    columns: columns === 1 ? undefined : `${columns} 12em`,
+  };
+}
+
+/** Tells the machine the window's width, now and whenever it changes. */
+function useWindowWidth(send: (event: BlockEvent) => void) {
+  useEffect(() => {
+    const sendWidth = () => send({ type: 'window.resized', widthPx: window.innerWidth });
+    sendWidth();
+    addEventListener('resize', sendWidth);
+    return () => removeEventListener('resize', sendWidth);
+  }, [send]);
+}
+
+/** Shows a text that the visitor didn't type here: what they type is in the element already, and the caret stays. */
+function useShownText(
+  element: RefObject<HTMLElement | null>,
+  text: string,
+  isReady: boolean,
+  send: (event: BlockEvent) => void,
+) {
+  const [initialText] = useState(text);
+  useLayoutEffect(() => {
+    // Typed before this code was there.
+    const typed = element.current?.textContent ?? initialText;
+    if (typed !== initialText) send({ type: 'text.written', text: typed });
+  }, [element, initialText, send]);
+  useLayoutEffect(() => {
+    if (isReady && element.current && element.current.textContent !== text)
+      element.current.textContent = text;
+  }, [element, text, isReady]);
+}

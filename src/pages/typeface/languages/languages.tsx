@@ -1,0 +1,154 @@
+/** The languages of a family by script, each with a sample in its face, and a search (§typeface.languages); loaded when near the viewport. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { Fragment } from 'react';
+import { fontFamily } from '../../../../domain/font-face.ts';
+import type { Language, NearLanguage } from '../../../../domain/languages.ts';
+import { plural } from '../../../../domain/plural.ts';
+import {
+  type languagesMachine,
+  selectFoundLanguages,
+  selectNearLanguages,
+} from '../../../../machines/languages.machine.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useFoundry } from '../../../ui/foundry.tsx';
+import { StyleRules } from '../../../ui/style-rules.tsx';
+import styles from './languages.module.css';
+
+type LanguagesProps = { readonly slug: string; readonly machine: typeof languagesMachine };
+
+export function Languages({ slug, machine }: LanguagesProps) {
+  const languages = useActorRef(machine, { input: { slug } });
+  const { send } = languages;
+  const context = useSelector(languages, (snapshot) => snapshot.context);
+  const { list, search, failure } = context;
+  if (failure)
+    return (
+      <div className={styles.notice} role="status">
+        <p>{failure.message}</p>
+        <Button onClick={() => send({ type: 'languages.retry' })}>Try again</Button>
+      </div>
+    );
+  if (!list)
+    return (
+      <p className={styles.count} role="status">
+        Reading the languages …
+      </p>
+    );
+  const found = selectFoundLanguages({ context });
+  const near = selectNearLanguages({ context });
+  const all = plural(list.data.length, 'language');
+  // The page's own web font, and its fallback, stand in until every character is there.
+  const face = `"${list.class}", ${fontFamily(list.class.replace(/-whole$/, ''))}`;
+  return (
+    <div className={styles.frame}>
+      <StyleRules
+        name={`face-${list.class}`}
+        rules={`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
+      />
+      <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
+        <label className={styles.choice}>
+          <span className={styles.label}>Find a language</span>
+          <input
+            className={styles.search}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Turkish, Türkçe, tr"
+            value={search}
+            onChange={(event) => send({ type: 'languages.search', text: event.currentTarget.value })}
+          />
+        </label>
+        <p className={styles.count} role="status">
+          {found.length === list.data.length ? all : `${found.length} of ${all}`}
+        </p>
+      </form>
+      {found.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
+        <section className={styles.scripts} tabIndex={0} aria-label="Languages by script">
+          {scriptsOf(found).map((script) => (
+            <Script
+              key={script}
+              name={script}
+              languages={found.filter((language) => language.script === script)}
+              face={face}
+            />
+          ))}
+        </section>
+      ) : (
+        <NothingFound onShowAll={() => send({ type: 'languages.search', text: '' })} />
+      )}
+      {near.length > 0 ? <Near languages={near} /> : null}
+      <p className={styles.source}>
+        Each style was checked against the letters that Unicode’s CLDR names for a language, and set with
+        HarfBuzz to see that its marks sit.
+      </p>
+    </div>
+  );
+}
+
+const scriptsOf = (languages: readonly Language[]) => [...new Set(languages.map(({ script }) => script))];
+
+type ScriptProps = {
+  readonly name: string;
+  readonly languages: readonly Language[];
+  readonly face: string;
+};
+
+function Script({ name, languages, face }: ScriptProps) {
+  return (
+    <div>
+      <h3 className={styles.script}>
+        {name} <span className={styles.number}>{languages.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {languages.map((language) => (
+          <li key={language.tag} className={styles.language}>
+            <span className={styles.name}>{language.name}</span>{' '}
+            <span className={styles.tag}>{language.tag}</span>
+            <p className={styles.sample} lang={language.tag} dir={language.dir} style={{ fontFamily: face }}>
+              {language.sample}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Why a language isn't listed for a few letters. */
+function Near({ languages }: { readonly languages: readonly NearLanguage[] }) {
+  return (
+    <ul className={styles.near}>
+      {languages.map(({ tag, name, missing }) => (
+        <li key={tag}>
+          {name} isn’t listed for want of{' '}
+          {missing.map((letter, index) => (
+            <Fragment key={letter}>
+              {index > 0 ? ', ' : null}
+              <bdi>{letter}</bdi>
+            </Fragment>
+          ))}
+          .
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
+  const takesCommissions = useFoundry().menu.some(({ href }) => href === '/commissions');
+  return (
+    <div className={styles.notice}>
+      <p>
+        No language by that name is supported.
+        {takesCommissions ? (
+          <>
+            {' '}
+            <a href="/commissions">Ask us to draw it</a>.
+          </>
+        ) : null}
+      </p>
+      <Button onClick={onShowAll}>Show every language</Button>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import {
+  type CompareTexts,
+  compareMachine,
+  type LoadedStyles,
+  missingFrom,
+  pairOf,
+  priceOf,
+  rowsOf,
+  wordsOf,
+} from '../../machines/compare.machine.ts';
+import { comparedShop, comparedStyles } from '../support/compare.ts';
+import { failure } from '../support/failure.ts';
+
+/** A comparison at an address, of which the first so many loads fail. */
+function start(params: CompareTexts['params'], { ownText = null as string | null, failures = 0 } = {}) {
+  const asked: (readonly string[])[] = [];
+  const written: CompareTexts[] = [];
+  const machine = compareMachine.provide({
+    actors: {
+      wait: fromPromise<null, { milliseconds: number }>(async () => null),
+      readTexts: fromPromise(async () => ({ params, ownText })),
+      writeTexts: fromPromise<null, CompareTexts>(async ({ input }) => {
+        written.push(input);
+        return null;
+      }),
+      loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input: { styles } }) => {
+        asked.push(styles);
+        if (asked.length <= failures) throw failure({ message: 'Offline' });
+        const found = comparedStyles.filter((style) => styles.includes(style.class));
+        return { asked: styles, styles: found, shops: [comparedShop] };
+      }),
+    },
+  });
+  const actor = createActor(machine).start();
+  const known = () => waitFor(actor, (snapshot) => snapshot.matches({ setting: 'written', styles: 'known' }));
+  return { actor, asked, written, known };
+}
+
+const names = (actor: ReturnType<typeof start>['actor']) =>
+  rowsOf(actor.getSnapshot().context, null).map(({ name }) => name);
+
+// §compare.styles
+describe('compared styles', () => {
+  test('are those of the address, without one that there isn’t', async () => {
+    const { actor, asked, known } = start({ styles: 'barlow-12,none-1,barlow-11' });
+    await known();
+    expect(names(actor)).toEqual(['Barlow Bold', 'Barlow Light']);
+    expect(actor.getSnapshot().context.setting.styles).toEqual(['barlow-12', 'barlow-11']);
+    expect(asked).toEqual([['barlow-12', 'none-1', 'barlow-11']]);
+  });
+
+  test('are added, moved and removed, and the address follows', async () => {
+    const { actor, asked, written, known } = start({ styles: 'barlow-11' });
+    await known();
+    actor.send({ type: 'style.add', style: 'barlow-12' });
+    actor.send({ type: 'style.add', style: 'barlow-12' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ styles: 'known' }));
+    expect(asked).toEqual([['barlow-11'], ['barlow-12']]);
+    actor.send({ type: 'style.move', style: 'barlow-12', by: -1 });
+    actor.send({ type: 'style.move', style: 'barlow-12', by: -1 });
+    expect(names(actor)).toEqual(['Barlow Bold', 'Barlow Light']);
+    actor.send({ type: 'style.move', style: 'barlow-12', by: 1 });
+    expect(names(actor)).toEqual(['Barlow Light', 'Barlow Bold']);
+    actor.send({ type: 'style.remove', style: 'barlow-11' });
+    await expect
+      .poll(() => written.at(-1))
+      .toEqual({ params: { v: '1', styles: 'barlow-12' }, ownText: null });
+  });
+
+  test('that didn’t come are asked for again', async () => {
+    const { actor, known } = start({ styles: 'barlow-11' }, { failures: 1 });
+    const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+    expect(failed.context.failure?.message).toBe('Offline');
+    actor.send({ type: 'styles.retry' });
+    await known();
+    expect(actor.getSnapshot().context.failure).toBeNull();
+    expect(names(actor)).toEqual(['Barlow Light']);
+  });
+
+  test('are six at most', () => {
+    const { actor } = start({});
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) actor.send({ type: 'style.add', style: `voe-${number}` });
+    expect(actor.getSnapshot().context.setting.styles).toHaveLength(6);
+  });
+});
+
+// §compare.text
+test('the words are those of the address, then the visitor’s own, then the first style’s', async () => {
+  for (const [params, ownText, expected] of [
+    [{ text: 'Theirs' }, 'Mine', { text: 'Theirs', lang: '' }],
+    [{}, 'Mine', { text: 'Mine', lang: '' }],
+    [{}, null, { text: 'low water', lang: 'en' }],
+  ] as const) {
+    const { actor, known } = start({ styles: 'barlow-11,barlow-12', ...params }, { ownText });
+    await known();
+    expect(wordsOf(actor.getSnapshot().context)).toEqual(expected);
+  }
+});
+
+// §compare.missing
+test('what a style lacks is known by its own characters', async () => {
+  const { actor, known } = start({ styles: 'barlow-11' });
+  await known();
+  const [row] = rowsOf(actor.getSnapshot().context, { name: 'mine.otf', family: 'own-font' });
+  expect(row && missingFrom(row, 'Ebb 日 日')).toEqual(['日']);
+});
+
+// §compare.overlay
+test('the first two lie over each other, or those chosen, the visitor’s own font among them', async () => {
+  const { actor, known } = start({ styles: 'barlow-11,barlow-12,firth-11' });
+  await known();
+  const pair = () => {
+    const { context } = actor.getSnapshot();
+    return pairOf(context, rowsOf(context, { name: 'mine.otf', family: 'own-font' })).map(({ name }) => name);
+  };
+  expect(pair()).toEqual(['Barlow Light', 'Barlow Bold']);
+  actor.send({ type: 'setting.choose', change: { pair: ['own:font', 'barlow-12'] } });
+  expect(pair()).toEqual(['mine.otf', 'Barlow Bold']);
+  actor.send({ type: 'style.remove', style: 'barlow-12' });
+  expect(pair()).toEqual(['mine.otf', 'Barlow Light']);
+});
+
+// §compare.price
+test('a style costs what its shop shows for the licences chosen; one that isn’t sold has no price', async () => {
+  const { actor, known } = start({ styles: 'barlow-11,firth-11' });
+  await known();
+  const prices = () => {
+    const { context } = actor.getSnapshot();
+    return comparedStyles.map((style) => priceOf(context, style)?.amountCents);
+  };
+  const [before, same, unsold] = prices();
+  expect(before).toBe(same);
+  expect(unsold).toBeUndefined();
+  const [licence] = comparedShop.settings.licences;
+  const tiers = comparedShop.settings.options[licence?.kind ?? ''] ?? [];
+  actor.send({ type: 'licence.choose', kind: licence?.kind ?? '', value: tiers.at(-1)?.value ?? 0 });
+  expect(prices()[0]).toBeGreaterThan(before ?? 0);
+});

@@ -1,0 +1,4 @@
+import { modelTests } from '@skerry/machine-paths/model-tests';
+import { ownFontModel } from '../models/own-font.model.ts';
+
+modelTests(ownFontModel);

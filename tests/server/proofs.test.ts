@@ -1,0 +1,119 @@
+/** A text as it is set in the tester, on paper: in its font alone, with what it was set in below. */
+import { findProblems } from '@skerry/pdf-ua/problems';
+import { readTaggedPdf } from '@skerry/pdf-ua/tagged-pdf';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { longDate } from '../../domain/dates.ts';
+import { describeOnBoth } from '../support/databases.ts';
+import type { ShopServer } from '../support/server.ts';
+import { startSmallShop } from '../support/small-shop.ts';
+
+describeOnBoth('a proof', ({ open }) => {
+  let shop: ShopServer;
+  beforeAll(async () => {
+    shop = await startSmallShop(open, ['barlow', 'fraunces', 'kufam']);
+  }, 120_000);
+  afterAll(() => shop.close());
+
+  const request = (family: string, params: Readonly<Record<string, string>> = {}) =>
+    fetch(`${shop.url}/proofs/${family}.pdf?${new URLSearchParams(params)}`);
+  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+  /** What is read aloud, in order: the foot, then the text. */
+  async function read(family: string, params?: Readonly<Record<string, string>>) {
+    const { elements, pages, fonts } = await readTaggedPdf(await bytesOf(await request(family, params)));
+    const texts = elements
+      .filter(({ tag }) => /^(?:H1|P)$/.test(tag))
+      .map(({ lang, text }) => ({ lang, text }));
+    return { texts, pages, fonts: fonts.map(({ name }) => name.replace(/^[A-Z]+\+/, '')) };
+  }
+
+  // §tester.block.proof
+  it('without a setting is the headline, with style, size, foundry and date at its foot, for this reader alone', async () => {
+    const answer = await request('barlow');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('cache-control')).toMatch(/^private/);
+    const { body } = await shop.call('typeface', { params: { slug: 'barlow' } });
+    const [main] = Object.values(body.editable.subfamilies).flatMap(({ styles }) =>
+      styles.filter((style) => style.class === body.family.main_style.class),
+    );
+    const { texts, fonts } = await read('barlow');
+    const today = longDate(shop.services.clock.now().toISOString());
+    expect(texts).toEqual([
+      { lang: undefined, text: 'Barlow Normal Regular' },
+      { lang: undefined, text: `Skerry, ${today}` },
+      { lang: undefined, text: expect.stringMatching(/^[\d.]+\/[\d.]+ pt$/) },
+      { lang: main?.lang, text: main?.default_text },
+    ]);
+    expect(fonts).toContain('Barlow-Regular');
+  });
+
+  // §tester.block.proof
+  it('is set as the address says, and each of its lines is a paragraph', async () => {
+    const { body } = await shop.call('typeface', { params: { slug: 'barlow' } });
+    const bold = body.examples.subfamilies[0]?.styles.find(({ name }) => name === 'Bold');
+    const { texts, fonts } = await read('barlow', {
+      style: bold?.class ?? '',
+      size: '40',
+      leading: '120',
+      tracking: '-20',
+      case: 'upper',
+      columns: '2',
+      align: 'justify',
+      ground: 'accent',
+      text: 'Harbour lights\n\nNight ferry',
+    });
+    expect(texts.map(({ text }) => text)).toEqual([
+      'Barlow Normal Bold',
+      expect.any(String),
+      expect.stringContaining('30/36 pt · tracking −20 · capitals'),
+      'HARBOUR LIGHTS',
+      'NIGHT FERRY',
+    ]);
+    expect(fonts).toContain('Barlow-Bold');
+  });
+
+  // §tester.block.proof
+  it('names what its font lacks, which no other font draws', async () => {
+    const { texts, fonts } = await read('barlow', { text: 'Barlow 日' });
+    expect(texts.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Barlow 日', 'Not in Barlow Normal Regular: 日']),
+    );
+    // That of the foot.
+    expect(fonts.filter((name) => name.startsWith('NotoSans'))).toHaveLength(1);
+    const { fonts: others } = await read('barlow', { text: 'Barlow' });
+    expect(others.filter((name) => name.startsWith('NotoSans'))).toHaveLength(0);
+  });
+
+  // §tester.block.proof
+  it('of a variable font is set where its axes are', async () => {
+    const params = { style: 'fraunces-variable', text: 'Soft' };
+    const light = await bytesOf(await request('fraunces', { ...params, axes: 'wght:100' }));
+    const black = await bytesOf(await request('fraunces', { ...params, axes: 'wght:900' }));
+    expect(light).not.toEqual(black);
+    const { texts } = await read('fraunces', { ...params, axes: 'wght:900' });
+    expect(texts[2]?.text).toContain('wght 900');
+  });
+
+  // §tester.block.proof
+  it('goes on over several pages, with its foot read once', async () => {
+    const { texts, pages } = await read('barlow', { size: '120', text: 'harbour '.repeat(40) });
+    expect(pages.length).toBeGreaterThan(2);
+    expect(texts.filter(({ text }) => text.startsWith('Skerry,'))).toHaveLength(1);
+    expect(texts.at(-1)?.text.split(' ')).toHaveLength(40);
+  });
+
+  // §documents.pdf-ua
+  it.each([
+    ['barlow', { text: 'Barlow 日本', ground: 'ink' }],
+    ['kufam', { as: 'reading', tracking: '50', align: 'justify' }],
+    ['fraunces', { style: 'fraunces-variable', as: 'small' }],
+    ['barlow', { size: '400', text: 'Harbour lights and night ferries' }],
+    ['barlow', { text: '' }],
+  ])('of %s with %o is PDF/UA-1', async (family, params) => {
+    expect(await findProblems(await bytesOf(await request(family, params)))).toEqual({});
+  });
+
+  it('of nothing is 404', async () => {
+    for (const name of ['nothing', '..%2fpackage', '1']) expect((await request(name)).status).toBe(404);
+    expect((await fetch(`${shop.url}/proofs/barlow`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import type { FontFile } from '../../domain/own-font.ts';
+import type { SettingParams } from '../../domain/text-setting.ts';
+import { type CompareTexts, compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
+import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
+import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
+import { Comparison } from '../../src/pages/compare/compare-page.tsx';
+import { comparedShop, comparedStyles } from '../support/compare.ts';
+import { failure } from '../support/failure.ts';
+import { typeface } from '../support/typeface.ts';
+
+afterEach(cleanup);
+
+/** The comparison of an address; `fails` is what doesn't load at first. */
+async function show(params: SettingParams = {}, fails: readonly ('styles' | 'family')[] = []) {
+  const failing = new Set(fails);
+  const written: CompareTexts[] = [];
+  const logics = {
+    compare: compareMachine.provide({
+      actors: {
+        wait: fromPromise<null, { milliseconds: number }>(async () => null),
+        readTexts: fromPromise<CompareTexts, undefined>(async () => ({ params, ownText: null })),
+        writeTexts: fromPromise<null, CompareTexts>(async ({ input }) => {
+          written.push(input);
+          return null;
+        }),
+        loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input }) => {
+          if (failing.delete('styles')) throw failure({ message: 'You seem to be offline.' });
+          const styles = comparedStyles.filter((style) => input.styles.includes(style.class));
+          return { asked: input.styles, styles, shops: [comparedShop] };
+        }),
+      },
+    }),
+    picker: stylePickerMachine.provide({
+      actors: {
+        loadFamily: fromPromise<TypefaceDetail, { slug: string }>(async () => {
+          if (failing.delete('family')) throw failure();
+          return typeface;
+        }),
+      },
+    }),
+    ownFont: ownFontMachine.provide({
+      actors: {
+        showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file } }) => {
+          if ((await file.arrayBuffer()).byteLength < 4) throw new Error('Not a font');
+          return { name: file.name, family: 'own-font' };
+        }),
+      },
+    }),
+  };
+  await act(async () => render(<Comparison cards={[{ page: 'firth', name: 'Firth' }]} logics={logics} />));
+  return { written };
+}
+
+const rows = () => within(screen.getByRole('list')).queryAllByRole('listitem');
+const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
+const textOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('[dir=auto]');
+const write = (words: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: words } });
+
+// §compare.styles
+describe('styles under one another', () => {
+  test('say what to do while there are fewer than two', async () => {
+    await show();
+    expect(screen.getByText('Choose two styles to compare')).toBeTruthy();
+  });
+
+  test('have the same words, each in its own face, with name, price and shop', async () => {
+    await show({ styles: 'barlow-11,barlow-12,firth-11', size: '80' });
+    expect(headings()).toEqual(['Barlow Light', 'Barlow Bold', 'Barlow Thin']);
+    expect(rows().map((row) => textOf(row)?.textContent)).toEqual(Array(3).fill('low water'));
+    expect(textOf(rows()[1])?.style.fontFamily).toMatch(/^"?barlow-12"?, "?barlow-12-whole/);
+    expect(screen.getByRole('link', { name: 'Barlow Bold' }).getAttribute('href')).toBe('/typeface/barlow');
+    expect(screen.getByRole('link', { name: 'Buy Barlow Bold' }).getAttribute('href')).toBe('/shops/barlow');
+    expect(within(rows()[0] ?? document.body).getByText(/^(?:from )?\$\d+/)).toBeTruthy();
+    expect(within(rows()[2] ?? document.body).getByText('Price in its shop')).toBeTruthy();
+  });
+
+  test('are chosen by family and style, moved and removed', async () => {
+    await show({ styles: 'barlow-11' }, ['family']);
+    await userEvent.selectOptions(screen.getByLabelText('Typeface'), 'Firth');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await userEvent.selectOptions(screen.getByLabelText('Style'), 'Light');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(headings()).toEqual(['Barlow Light', 'Barlow Thin']);
+    await userEvent.click(screen.getByRole('button', { name: 'Move Barlow Thin up' }));
+    expect(headings()).toEqual(['Barlow Thin', 'Barlow Light']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Barlow Thin' }));
+    expect(headings()).toEqual(['Barlow Light']);
+  });
+
+  test('that didn’t load are asked for again', async () => {
+    await show({ styles: 'barlow-11,barlow-12' }, ['styles']);
+    expect(screen.getByText('You seem to be offline.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(headings()).toEqual(['Barlow Light', 'Barlow Bold']);
+  });
+});
+
+// §compare.missing, §compare.text
+test('the visitor’s words are set in all, and each says what it lacks', async () => {
+  const { written } = await show({ styles: 'barlow-11,barlow-12' });
+  write('Ebb 日');
+  expect(screen.getByText(/^Not in Barlow Bold:/).textContent).toBe('Not in Barlow Bold: 日');
+  expect(screen.getByText(/^Not in Barlow Light:/).textContent).toBe('Not in Barlow Light: 日');
+  await expect.poll(() => written.at(-1)?.ownText).toBe('Ebb 日');
+  await userEvent.click(screen.getByRole('button', { name: 'Our text again' }));
+  expect(textOf(rows()[0])?.textContent).toBe('low water');
+});
+
+// §compare.overlay
+test('two lie over each other, the second for the eye alone, and which two is chosen', async () => {
+  await show({ styles: 'barlow-11,barlow-12,firth-11', mode: 'overlaid' });
+  const layers = () => [...document.querySelectorAll<HTMLElement>('p[data-place]')];
+  expect(layers().map(({ style }) => style.fontFamily.match(/[\w-]+/)?.[0])).toEqual([
+    'barlow-11',
+    'barlow-12',
+  ]);
+  expect(layers().map((layer) => layer.ariaHidden ?? layer.getAttribute('aria-hidden'))).toEqual([
+    null,
+    'true',
+  ]);
+  const second = within(screen.getByRole('group', { name: 'Second colour' }));
+  await userEvent.click(second.getByRole('radio', { name: 'Barlow Thin' }));
+  expect(layers()[1]?.style.fontFamily).toContain('firth-11');
+  await userEvent.click(second.getByRole('radio', { name: 'Barlow Light' }));
+  expect(layers().map(({ style }) => style.fontFamily.match(/[\w-]+/)?.[0])).toEqual([
+    'firth-11',
+    'barlow-11',
+  ]);
+});
+
+// §compare.price
+test('the prices are those of the licences chosen', async () => {
+  await show({ styles: 'barlow-11' });
+  const price = () => rows()[0]?.querySelector('p')?.textContent;
+  const before = price();
+  const [licence] = comparedShop.settings.licences;
+  const select = document.querySelector<HTMLSelectElement>(`#compare-${licence?.kind}`);
+  fireEvent.change(select as HTMLSelectElement, {
+    target: { value: String(comparedShop.settings.options[licence?.kind ?? '']?.at(-1)?.value) },
+  });
+  expect(price()).not.toBe(before);
+});
+
+// §compare.own-font
+describe('a font of the visitor’s own', () => {
+  const file = (name: string, content: string) => new File([content], name);
+  const input = () => screen.getByLabelText(/Your own font/);
+
+  test('is one more row, by file or by drop, and leaves again', async () => {
+    await show({ styles: 'barlow-11' });
+    await userEvent.upload(input(), file('mine.otf', 'OTTO'));
+    expect(headings()).toEqual(['Barlow Light', 'mine.otf']);
+    expect(textOf(rows()[1])?.style.fontFamily).toContain('own-font');
+    expect(screen.getByText('Stays in your browser.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove mine.otf' }));
+    expect(headings()).toEqual(['Barlow Light']);
+    const dataTransfer = { files: [file('dropped.ttf', 'true')], types: ['Files'] };
+    await act(async () => fireEvent.drop(screen.getByRole('list'), { dataTransfer }));
+    expect(headings()).toEqual(['Barlow Light', 'dropped.ttf']);
+  });
+
+  test('that is no font is refused in words', async () => {
+    await show({ styles: 'barlow-11' });
+    await userEvent.upload(input(), file('broken.otf', ''));
+    expect(screen.getByText('Your browser can’t read this file as a font.')).toBeTruthy();
+    const dataTransfer = { files: [file('page.zip', 'PK')], types: ['Files'] };
+    await act(async () => fireEvent.drop(screen.getByRole('list'), { dataTransfer }));
+    expect(screen.getByText(/^This is no font file/)).toBeTruthy();
+    expect(headings()).toEqual(['Barlow Light']);
+  });
+});
