@@ -42,6 +42,8 @@ export type SettingOffer = {
   /** The classes of its styles, and of its variable font. */
   readonly styles: readonly string[];
   readonly style: string;
+  /** The class of its variable font; undefined without one. */
+  readonly variable?: string | undefined;
   readonly axes: readonly VariableAxis[];
   readonly groups: readonly OtfGroup[];
   readonly letterCases: readonly LetterCase[];
@@ -61,6 +63,10 @@ type NumberName = keyof typeof settingLimits;
 
 /** In UTF-16 units; the longest that a link may hold. */
 export const maxTextLength = 2000;
+
+/** The text as far as it may be set; no character is cut in two. */
+export const limitedText = (text: string): string =>
+  text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '');
 
 const presetValues: Readonly<Record<Preset, Pick<TextSetting, 'leading' | 'columns' | 'features'>>> = {
   headline: { leading: 105, columns: 1, features: [] },
@@ -132,7 +138,8 @@ export function allowedSetting(setting: TextSetting, offer: SettingOffer): TextS
   return {
     preset,
     style: oneOf(offer.styles, setting.style, own.style),
-    axes: allowedAxes(offer, setting.axes),
+    // A static style has none.
+    axes: setting.style === offer.variable ? allowedAxes(offer, setting.axes) : {},
     sizePx:
       setting.sizePx === null || !Number.isFinite(setting.sizePx) ? null : allowed('sizePx', setting.sizePx),
     leading: number('leading'),
@@ -143,7 +150,7 @@ export function allowedSetting(setting: TextSetting, offer: SettingOffer): TextS
     features: tagsOf(offer).filter((tag) => setting.features.includes(tag)),
     language: oneOf(offer.languages, setting.language, own.language),
     ground: oneOf(grounds, setting.ground, own.ground),
-    text: setting.text === null ? null : setting.text.slice(0, maxTextLength),
+    text: setting.text === null ? null : limitedText(setting.text),
   };
 }
 

@@ -14,6 +14,7 @@ export function offerOf(detail: TypefaceDetail): SettingOffer {
   return {
     styles: [...styles, ...(variable ? [variable.class] : [])],
     style: family.main_style.class,
+    variable: variable?.class,
     axes: variable?.axes ?? [],
     groups: editable.otf_groups,
     letterCases: [

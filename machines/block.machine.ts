@@ -32,6 +32,9 @@ export type BlockInput = {
 
 export type AxesStill = { type: 'axes.still'; axes: TextSetting['axes'] };
 
+/** Back, Forward or a link led to this page with other parameters. */
+export type AddressChanged = { type: 'address.changed'; params: SettingParams };
+
 /** The first axis moves, from where all of them are. */
 export type PlayInput = { readonly axes: readonly VariableAxis[]; readonly values: TextSetting['axes'] };
 
@@ -73,11 +76,17 @@ export type BlockEvent =
   | { type: 'screen.left' }
   | { type: 'coverage.retry' }
   | { type: 'axes.play' }
+  | AddressChanged
   /** Where the axes came to rest. */
   | AxesStill;
 
 /** A typical window width of designers, until the real one is known. */
 const assumedWidthPx = 1440;
+
+/** Tells of each other address of the page, until it is stopped. */
+export const watchAddress = fromCallback<EventObject, null, AddressChanged>(() => {
+  throw new Error('Nobody provides the actor watchAddress');
+});
 
 /** The block fills the screen until this is stopped; sends 'screen.left' when the visitor leaves it. */
 const fillScreen = fromCallback<EventObject, null, { type: 'screen.left' }>(() => {
@@ -105,10 +114,13 @@ export const blockMachine = setup({
     /** Writes the address, and keeps the typed text for other pages. */
     writeTexts: unprovided<null, StoredTexts>('writeTexts'),
     loadCoverage: unprovided<CoverageReply, { slug: string }>('loadCoverage'),
+    watchAddress,
     fillScreen,
     playAxes,
   },
   guards: {
+    isAnother: ({ context: { setting, offer } }, { params }: Pick<StoredTexts, 'params'>) =>
+      JSON.stringify(params) !== JSON.stringify(writeSetting(setting, offer)),
     isChanged: ({ context: { setting, offer } }) => Object.keys(writeSetting(setting, offer)).length > 0,
   },
   actions: {
@@ -128,10 +140,17 @@ export const blockMachine = setup({
     write: assign(({ context }, { text }: { text: string | null }) => ({
       setting: allowedSetting({ ...context.setting, text }, context.offer),
     })),
-    /** What the address says; where it says nothing, the visitor's own text. */
+    /** What the address says; what was typed meanwhile stays, and where neither has a text, the visitor's own is shown. */
     restore: assign(({ context }, { params, ownText }: StoredTexts) => {
       const { offer, setting } = context;
-      return { setting: readSetting(params, offer) ?? allowedSetting({ ...setting, text: ownText }, offer) };
+      const read = readSetting(params, offer) ?? presetSetting('headline', offer);
+      return { setting: allowedSetting({ ...read, text: setting.text ?? read.text ?? ownText }, offer) };
+    }),
+    /** What another address says; without a text there, this one stays. */
+    follow: assign(({ context }, { params }: Pick<StoredTexts, 'params'>) => {
+      const { offer, setting } = context;
+      const read = readSetting(params, offer) ?? presetSetting('headline', offer);
+      return { setting: { ...read, text: read.text ?? setting.text } };
     }),
     rememberCoverage: assign((_, { data: { sets, styles, fonts } }: CoverageReply) => {
       const decoded = sets.map(decodeRanges);
@@ -181,6 +200,8 @@ export const blockMachine = setup({
       states: {
         reading: {
           description: 'The address and the typed text of before are being read.',
+          // Typed before this code was there.
+          on: { 'text.written': { actions: { type: 'write', params: ({ event }) => event } } },
           invoke: {
             id: 'readTexts',
             src: 'readTexts',
@@ -188,7 +209,16 @@ export const blockMachine = setup({
             onError: 'written',
           },
         },
-        written: { description: 'The address holds the setting.' },
+        written: {
+          description: 'The address holds what was chosen here.',
+          invoke: { id: 'watchAddress', src: 'watchAddress', input: null, onError: {} },
+          on: {
+            'address.changed': {
+              guard: { type: 'isAnother', params: ({ event }) => event },
+              actions: { type: 'follow', params: ({ event }) => event },
+            },
+          },
+        },
         changed: {
           description: 'Something was chosen or typed a moment ago.',
           invoke: {

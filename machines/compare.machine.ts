@@ -11,14 +11,12 @@ import {
 import { decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
-import { maxTextLength, type SettingParams } from '../domain/text-setting.ts';
+import { limitedText } from '../domain/text-setting.ts';
+import { type AddressChanged, type StoredTexts, watchAddress } from './block.machine.ts';
 import { failureOf } from './failure-of.ts';
 import type { OwnFont } from './own-font.machine.ts';
 import { priceFor } from './shop.machine.ts';
 import { unprovided } from './unprovided.ts';
-
-/** Where a comparison may come from: the page's address, and what the visitor typed before. */
-export type CompareTexts = { readonly params: SettingParams; readonly ownText: string | null };
 
 export type LoadedStyles = {
   readonly asked: readonly string[];
@@ -47,6 +45,8 @@ export type CompareEvent =
   /** The first style's own text again. */
   | { type: 'text.reset' }
   | { type: 'styles.retry' }
+  | { type: 'styles.drop' }
+  | AddressChanged
   | { type: 'licence.choose'; kind: string; value: number };
 
 /** Writing the address at every key would be slow, and browsers refuse it. */
@@ -70,25 +70,36 @@ export const compareMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    readTexts: unprovided<CompareTexts>('readTexts'),
+    readTexts: unprovided<StoredTexts>('readTexts'),
+    watchAddress,
     /** Writes the address, and keeps the typed text for other pages. */
-    writeTexts: unprovided<null, CompareTexts>('writeTexts'),
+    writeTexts: unprovided<null, StoredTexts>('writeTexts'),
     wait: unprovided<null, { milliseconds: number }>('wait'),
     loadStyles: unprovided<LoadedStyles, { styles: readonly string[] }>('loadStyles'),
   },
   guards: {
+    isAnother: ({ context: { setting } }, { params }: Pick<StoredTexts, 'params'>) =>
+      JSON.stringify(params) !== JSON.stringify(writeCompare(setting)),
     hasUnknown: ({ context }) => unknownIn(context).length > 0,
   },
   actions: {
     change: assign(({ context }, change: Partial<CompareSetting>) => ({
       setting: { ...context.setting, ...change },
     })),
+    dropUnknown: assign(({ context }) => ({
+      setting: { ...context.setting, styles: context.setting.styles.filter((style) => context.known[style]) },
+    })),
     add: assign(({ context: { setting } }, { style }: { style: string }) => ({
       setting: { ...setting, styles: [...new Set([...setting.styles, style])].slice(0, maxCompared) },
     })),
-    restore: assign((_, { params, ownText }: CompareTexts) => {
+    restore: assign((_, { params, ownText }: StoredTexts) => {
       const setting = readCompare(params);
       return { setting: { ...setting, text: setting.text ?? ownText } };
+    }),
+    /** What another address says; without a text there, this one stays. */
+    follow: assign(({ context }, { params }: Pick<StoredTexts, 'params'>) => {
+      const setting = readCompare(params);
+      return { setting: { ...setting, text: setting.text ?? context.setting.text } };
     }),
     /** A class that there is no style of leaves the list. */
     remember: assign(({ context }, { asked, styles, shops }: LoadedStyles) => {
@@ -150,7 +161,7 @@ export const compareMachine = setup({
         },
         'text.written': {
           target: '.changed',
-          actions: { type: 'change', params: ({ event }) => ({ text: event.text.slice(0, maxTextLength) }) },
+          actions: { type: 'change', params: ({ event }) => ({ text: limitedText(event.text) }) },
         },
         'text.reset': { target: '.changed', actions: { type: 'change', params: { text: null } } },
       },
@@ -164,7 +175,16 @@ export const compareMachine = setup({
             onError: 'written',
           },
         },
-        written: { description: 'The address holds the setting.' },
+        written: {
+          description: 'The address holds what was chosen here.',
+          invoke: { id: 'watchAddress', src: 'watchAddress', input: null, onError: {} },
+          on: {
+            'address.changed': {
+              guard: { type: 'isAnother', params: ({ event }) => event },
+              actions: { type: 'follow', params: ({ event }) => event },
+            },
+          },
+        },
         changed: {
           description: 'Something was chosen or typed a moment ago.',
           invoke: {
@@ -214,7 +234,12 @@ export const compareMachine = setup({
           description: 'They could not be loaded; the others stay, and the reader may retry.',
           tags: 'failed',
           exit: assign({ failure: null }),
-          on: { 'styles.retry': 'loading', 'style.add': 'loading' },
+          on: {
+            'styles.retry': 'loading',
+            'style.add': 'loading',
+            // Without those that could not be loaded, the others are compared.
+            'styles.drop': { target: 'known', actions: 'dropUnknown' },
+          },
         },
       },
     },

@@ -100,7 +100,10 @@ function faceAt({ path, axes }: PageFont): Promise<Face> {
   const cache = axes ? instanceCache : faceCache;
   const key = axes ? `${path} ${JSON.stringify(axes)}` : path;
   const face = cache.get(key) ?? loadFace(key, path, axes);
+  // The last one used is kept longest.
+  cache.delete(key);
   cache.set(key, face);
+  face.catch(() => cache.delete(key));
   const [oldest] = cache.keys();
   if (cache === instanceCache && cache.size > maxInstances && oldest) cache.delete(oldest);
   return face;
@@ -116,6 +119,9 @@ async function loadFace(key: string, path: string, axes: PageFont['axes']): Prom
     await subsetFont(bytes, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, ...place }),
   );
 }
+
+/** No line has more characters, whatever their width: each piece that is added measures its whole line. */
+const maxLineLength = 400;
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Characters that control the direction of text don't belong in a line of a form. */
@@ -342,7 +348,8 @@ export function createPage(options: PageOptions) {
     const add = async (piece: string) => {
       const line = lines.at(-1) ?? { start: 0, text: '' };
       const longer = `${line.text}${piece}`;
-      if (line.text === '' || (await isWithin(longer))) line.text = longer;
+      const hasRoom = longer.length <= maxLineLength && (await isWithin(longer));
+      if (line.text === '' || hasRoom) line.text = longer;
       else lines.push({ start: line.start + line.text.length, text: piece });
     };
     for (const piece of width === undefined ? [text] : breakSegments(text)) {

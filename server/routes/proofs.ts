@@ -13,8 +13,8 @@ export function registerProofs(
   const proofs = createProofs(services);
   app.get<{ Params: { name: string } }>('/proofs/:name', async (request, reply) => {
     const slug = slugInPdfName(request.params.name);
-    const [, search = ''] = request.url.split('?');
-    const params = Object.fromEntries(new URLSearchParams(search));
+    const { searchParams } = new URL(request.url, 'http://proof');
+    const params = Object.fromEntries(searchParams);
     const bytes = slugPattern.test(slug) ? await proofs.make(slug, params) : undefined;
     if (!bytes)
       return reply

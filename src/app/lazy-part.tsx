@@ -1,6 +1,6 @@
 /** A part of a page that the server renders with it, and whose code comes when it is near the viewport. */
 import { useSelector } from '@xstate/react';
-import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, memo, type ReactNode, Suspense, use } from 'react';
 import { type ApproachedActor, useApproached } from './lazy-code.ts';
 import styles from './lazy-part.module.css';
 import { PartFailure } from './part-failure.tsx';
@@ -19,30 +19,30 @@ type LazyPartProps = {
 export const preloadMargin = '900px 0px';
 
 /**
- * Its HTML is read before its code is there: until then nothing here is rendered again, which would take the HTML away.
- * What `load` closes over must stay the same for a key.
+ * Its HTML is read before its code is there: until then nothing here is rendered again, which would take the HTML away. So
+ * what `load` closes over must stay the same for a key, and no change of it is followed.
  */
-export function LazyPart({ id, reserve, load, onServer }: LazyPartProps) {
-  const { ref, actor, whenLoaded } = useApproached(load, preloadMargin);
-  return (
-    <div ref={ref} id={id} className={styles.part}>
-      <Suspense fallback={<Awaited actor={actor} reserve={reserve} />}>
-        {import.meta.env.SSR ? onServer : <Loaded code={whenLoaded} />}
-      </Suspense>
-    </div>
-  );
-}
+export const LazyPart = memo(
+  ({ id, reserve, load, onServer }: LazyPartProps) => {
+    const { ref, actor, whenLoaded } = useApproached(load, preloadMargin);
+    return (
+      <div ref={ref} id={id} className={styles.part}>
+        <Suspense fallback={<div style={{ minBlockSize: reserve }} />}>
+          {import.meta.env.SSR ? onServer : <Loaded code={whenLoaded} />}
+        </Suspense>
+        <Failure actor={actor} />
+      </div>
+    );
+  },
+  (before, after) => before.id === after.id,
+);
 
 function Loaded({ code }: { readonly code: Promise<ComponentType> }) {
   const View = use(code);
   return <View />;
 }
 
-function Awaited({ actor, reserve }: { readonly actor: ApproachedActor; readonly reserve: string }) {
+function Failure({ actor }: { readonly actor: ApproachedActor }) {
   const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  return (
-    <div style={{ minBlockSize: reserve }} aria-busy={!hasFailed}>
-      {hasFailed ? <PartFailure onRetry={() => actor.send({ type: 'code.retry' })} /> : null}
-    </div>
-  );
+  return hasFailed ? <PartFailure onRetry={() => actor.send({ type: 'code.retry' })} /> : null;
 }

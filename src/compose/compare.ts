@@ -1,13 +1,14 @@
 /** Provides the machines of the page that compares styles. */
-import { fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { FontFile } from '../../domain/own-font.ts';
-import { type CompareTexts, compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
+import type { AddressChanged, StoredTexts } from '../../machines/block.machine.ts';
+import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
 import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
 import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { showOwnFont } from '../effects/own-font.ts';
 import { readOwnText, storeOwnText } from '../effects/own-text.ts';
-import { replaceQuery } from '../effects/query.ts';
+import { onQueryChange, replaceQuery } from '../effects/query.ts';
 import { compareParams, compareQuery } from '../routes/compare-query.ts';
 import { apiActor } from './api-actor.ts';
 
@@ -19,7 +20,10 @@ export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) 
         params: compareParams(location.search),
         ownText: readOwnText(),
       })),
-      writeTexts: fromPromise<null, CompareTexts>(async ({ input: { params, ownText } }) => {
+      watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
+        onQueryChange(() => sendBack({ type: 'address.changed', params: compareParams(location.search) })),
+      ),
+      writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
         storeOwnText(ownText);
         replaceQuery(compareQuery(params));
         return null;
@@ -47,9 +51,9 @@ export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) 
   }),
   ownFont: ownFontMachine.provide({
     actors: {
-      showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file } }) => ({
+      showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file }, signal }) => ({
         name: file.name,
-        family: await showOwnFont(file),
+        family: await showOwnFont(file, signal),
       })),
     },
   }),

@@ -2,6 +2,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import {
+  type AddressChanged,
   type AxesStill,
   blockMachine,
   type PlayInput,
@@ -14,7 +15,7 @@ import { copyText } from '../effects/clipboard.ts';
 import { fillScreenWith } from '../effects/full-screen.ts';
 import { readOwnText, storeOwnText } from '../effects/own-text.ts';
 import { playAxesOf } from '../effects/play-axes.ts';
-import { addressWithQuery, replaceQuery } from '../effects/query.ts';
+import { addressWithQuery, onQueryChange, replaceQuery } from '../effects/query.ts';
 import { settingParams, settingQuery } from '../routes/setting-query.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
@@ -42,6 +43,9 @@ export const composeSections = (environment: Environment) => ({
         return null;
       }),
       loadCoverage: apiActor(environment, 'coverage', ({ slug }: { slug: string }) => ({ params: { slug } })),
+      watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
+        onQueryChange(() => sendBack({ type: 'address.changed', params: settingParams(location.search) })),
+      ),
       fillScreen: fromCallback<EventObject, null, { type: 'screen.left' }>(({ sendBack }) => {
         const controller = new AbortController();
         const leave = () => sendBack({ type: 'screen.left' });

@@ -38,7 +38,7 @@ export function currentAddress(): Address {
   return { path, search: String(query) };
 }
 
-const historyEvents = ['popstate', 'pushState', 'replaceState'] as const;
+export const historyEvents = ['popstate', 'pushState', 'replaceState'] as const;
 
 /** Calls the listener on every address change; `isBack` for back and forward navigation. */
 export function onAddressChange(listener: (address: Address, isBack: boolean) => void): void {

@@ -3,11 +3,15 @@ import type { FontFile } from '../../domain/own-font.ts';
 
 let shown: FontFace | null = null;
 
-/** Has the document know the font, in place of the last one; its name for style sheets. Rejects for a file that is no font. */
-export async function showOwnFont(file: FontFile): Promise<string> {
+/**
+ * Has the document know the font, in place of the last one; its name for style sheets. Rejects for a file that is no font, and
+ * when the signal was aborted meanwhile.
+ */
+export async function showOwnFont(file: FontFile, signal: AbortSignal): Promise<string> {
   const family = 'own-font';
   const face = new FontFace(family, await file.arrayBuffer());
   await face.load();
+  signal.throwIfAborted();
   if (shown) document.fonts.delete(shown);
   document.fonts.add(face);
   shown = face;

@@ -1,4 +1,5 @@
 /** Moves the first axis of a variable font to and fro. */
+import { axisStep } from '../../domain/axis-step.ts';
 import type { VariableAxis } from '../../domain/catalogue.ts';
 
 /** From one end of the axis to the other. */
@@ -28,7 +29,7 @@ export function playAxesOf(
     // A triangle wave, which begins where the axis is.
     const way = ((now - startedAt) / crossingMs + from) % 2;
     const value = first.min + (first.max - first.min) * (way > 1 ? 2 - way : way);
-    moved = { ...values, [first.tag]: Math.round(value) };
+    moved = { ...values, [first.tag]: Math.round(value / axisStep(first)) * axisStep(first) };
     element.style.fontVariationSettings = axes
       .map(({ tag, start }) => `"${tag}" ${tag === first.tag ? value.toFixed(2) : (values[tag] ?? start)}`)
       .join(', ');

@@ -13,7 +13,10 @@ export function useMissingMarks(
   useEffect(() => {
     if (!('highlights' in CSS) || !element.current || missing.length === 0 || text === '') return;
     const ranges = [...textNodesOf(element.current)].flatMap((node) =>
-      missing.flatMap((character) => rangesOf(node, character)),
+      // Its accent may be written apart.
+      missing.flatMap((character) =>
+        [...new Set([character, character.normalize('NFD')])].flatMap((written) => rangesOf(node, written)),
+      ),
     );
     // Several elements of a page share it.
     const highlight = CSS.highlights.get(name) ?? new Highlight();

@@ -84,11 +84,14 @@ describe('the setting of a text in an address', () => {
       'as=poster&style=bodoni&axes=wght:9000,none:1&size=big&leading=NaN&columns=7&case=loud&features=zzzz,ss01&lang=xx&align=x&ground=x';
     expect(readSetting(settingParams(query), offer)).toEqual({
       ...headline,
-      axes: { wght: 900 },
       columns: 3,
       features: ['ss01'],
     });
-    expect(readSetting({ text: 'x'.repeat(9000) }, offer)?.text).toHaveLength(maxTextLength);
+    expect(readSetting({ style: 'firth-variable', axes: 'wght:9000,none:1' }, offer)?.axes).toEqual({
+      wght: 900,
+    });
+    // No character is cut in two.
+    expect(readSetting({ text: `x${'𝄞'.repeat(9000)}` }, offer)?.text).toHaveLength(maxTextLength - 1);
     expect(readSetting({ v: '1' }, offer)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import type { StoredTexts } from '../../machines/block.machine.ts';
 import {
-  type CompareTexts,
   compareMachine,
   type LoadedStyles,
   missingFrom,
@@ -14,14 +14,14 @@ import { comparedShop, comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
 
 /** A comparison at an address, of which the first so many loads fail. */
-function start(params: CompareTexts['params'], { ownText = null as string | null, failures = 0 } = {}) {
+function start(params: StoredTexts['params'], { ownText = null as string | null, failures = 0 } = {}) {
   const asked: (readonly string[])[] = [];
-  const written: CompareTexts[] = [];
+  const written: StoredTexts[] = [];
   const machine = compareMachine.provide({
     actors: {
       wait: fromPromise<null, { milliseconds: number }>(async () => null),
       readTexts: fromPromise(async () => ({ params, ownText })),
-      writeTexts: fromPromise<null, CompareTexts>(async ({ input }) => {
+      writeTexts: fromPromise<null, StoredTexts>(async ({ input }) => {
         written.push(input);
         return null;
       }),

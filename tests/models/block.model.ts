@@ -15,6 +15,11 @@ const cases = {
   'window.resized': [{ type: 'window.resized', widthPx: 390 }],
   'screen.fill': [{ type: 'screen.fill' }],
   'screen.left': [{ type: 'screen.left' }],
+  'address.changed': [
+    { type: 'address.changed', params: { v: '1', as: 'figures' } },
+    { type: 'address.changed', params: {} },
+  ],
+  'xstate.error.actor.watchAddress': [fail('watchAddress', failure())],
   'axes.play': [{ type: 'axes.play' }],
   'axes.still': [{ type: 'axes.still', axes: { wght: 650 } }],
   'xstate.error.actor.playAxes': [fail('playAxes', failure())],

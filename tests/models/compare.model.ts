@@ -7,6 +7,9 @@ import { failure } from '../support/failure.ts';
 
 const [first, second] = ['barlow-11', 'barlow-12'];
 const cases = {
+  'address.changed': [{ type: 'address.changed', params: { v: '1', styles: 'barlow-700' } }],
+  'xstate.error.actor.watchAddress': [fail('watchAddress', failure())],
+  'styles.drop': [{ type: 'styles.drop' }],
   'style.add': [{ type: 'style.add', style: first }],
   'style.remove': [{ type: 'style.remove', style: first }],
   'style.move': [{ type: 'style.move', style: second, by: -1 }],

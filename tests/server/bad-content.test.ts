@@ -53,7 +53,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'YAML that is none',
     change('samples.yaml', 'latin:', 'latin: ['),
-    'samples.yaml:5:5: Block collections are not allowed within flow collections, expected YAML',
+    'samples.yaml:6:5: Block collections are not allowed within flow collections, expected YAML',
   ],
   [
     'a tab',
@@ -63,7 +63,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'an unknown key',
     change('families/bungee.yaml', 'kind:', 'knd:'),
-    'families/bungee.yaml:5:1: unknown key ‘knd’, expected one of name, slug, position, designers, kind, classification, released, accent, ink_on_accent, overview, about, languages, sizes, display, right_to_left, main_script, native_scripts, script_support, trial_scripts, leave_out_features, licence_name, minisite, prices, pro, retired, multiplication, subfamilies, variable',
+    'families/bungee.yaml:5:1: unknown key ‘knd’, expected one of name, slug, position, designers, kind, classification, released, accent, ink_on_accent, overview, about, languages, sizes, native_name, display, right_to_left, main_script, native_scripts, script_support, trial_scripts, leave_out_features, feature_samples, licence_name, minisite, prices, pro, retired, multiplication, subfamilies, variable',
   ],
   [
     'an unknown key deep inside',
@@ -173,7 +173,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'an unknown price table',
     change('families/bungee.yaml', 'prices: display', 'prices: cheap'),
-    'families/bungee.yaml:24:9: ‘cheap’ is not known, expected one of house, scholar, display',
+    'families/bungee.yaml:34:9: ‘cheap’ is not known, expected one of house, scholar, display',
   ],
   [
     'an unknown licence kind',
@@ -193,7 +193,7 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   [
     'an unknown script',
     change('families/bungee.yaml', 'trial_scripts: [basic]', 'trial_scripts: [runic]'),
-    'families/bungee.yaml:23:16: ‘runic’ is not known, expected one of basic, latin, cyrillic, greek, arabic, hebrew',
+    'families/bungee.yaml:33:16: ‘runic’ is not known, expected one of basic, latin, cyrillic, greek, arabic, hebrew',
   ],
   [
     'a family’s name that another has',
@@ -212,20 +212,20 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
   ],
   [
     'a size outside of the sizes',
-    change('families/bungee.yaml', 'default: 96', 'default: 961'),
+    change('families/bungee.yaml', 'default: 80', 'default: 961'),
     'families/bungee.yaml:22:8: the default size 961 is outside 24 to 360, expected one within',
   ],
   [
     'a truncated font',
     ownFont((whole) => whole.subarray(0, 20_000)),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf ends in the middle of its table ‘GPOS’, expected the whole font',
+    'families/bungee.yaml:38:21: fonts/bungee/Bungee.ttf ends in the middle of its table ‘GPOS’, expected the whole font',
   ],
   [
     'a damaged font',
     ownFont((whole) =>
       Buffer.concat([whole.subarray(0, 20_000), Buffer.alloc(50, 7), whole.subarray(20_050)]),
     ),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf has a damaged table ‘post’ (its checksum differs), expected the font as it was exported',
+    'families/bungee.yaml:38:21: fonts/bungee/Bungee.ttf has a damaged table ‘post’ (its checksum differs), expected the font as it was exported',
   ],
   [
     'a style twice',
@@ -237,12 +237,12 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
         'weight: 400 }, { file: fonts/bungee/Bungee.ttf, name: Regular, weight: 400 }]',
       );
     },
-    'families/bungee.yaml:28:76: the style ‘Regular’ is there twice, expected another name',
+    'families/bungee.yaml:38:76: the style ‘Regular’ is there twice, expected another name',
   ],
   [
     'a package twice',
     change('families/bungee.yaml', '@expo-google-fonts/bungee-shade', '@expo-google-fonts/bungee'),
-    'families/bungee.yaml:31:14: Bungee_400Regular.ttf is there twice, expected each file once in a family',
+    'families/bungee.yaml:41:14: Bungee_400Regular.ttf is there twice, expected each file once in a family',
   ],
   [
     'two upright styles of one weight',
@@ -255,12 +255,12 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
         'weight: 400 }, { file: fonts/bungee/Other.ttf, name: Other, weight: 400 }]',
       );
     },
-    'families/bungee.yaml:28:76: ‘Other’ is told apart from the style at families/bungee.yaml:28:13 by nothing, expected another package, weight or slant, or a subfamily of another name',
+    'families/bungee.yaml:38:76: ‘Other’ is told apart from the style at families/bungee.yaml:38:13 by nothing, expected another package, weight or slant, or a subfamily of another name',
   ],
   [
     'a package of another family',
     change('families/ballet.yaml', '@expo-google-fonts/ballet', '@expo-google-fonts/bungee'),
-    'families/bungee.yaml:28:14: ‘Regular’ is told apart from the style at families/ballet.yaml:27:14 by nothing, expected another package, weight or slant, or a subfamily of another name',
+    'families/bungee.yaml:38:14: ‘Regular’ is told apart from the style at families/ballet.yaml:30:14 by nothing, expected another package, weight or slant, or a subfamily of another name',
   ],
   [
     'an ink that can’t be read on the family’s colour',
@@ -311,52 +311,52 @@ const faults: readonly (readonly [what: string, edit: Edit, expected: string])[]
         'script_support: { vietnamese: 0.3 }\ntrial_scripts:',
       );
     },
-    'families/bungee.yaml:23:31: Unicode knows no script ‘vietnamese’, so it can’t be left out of what is sold without it, expected a script’s English name',
+    'families/bungee.yaml:33:31: Unicode knows no script ‘vietnamese’, so it can’t be left out of what is sold without it, expected a script’s English name',
   ],
   [
     'a font that is none',
     ownFont(() => Buffer.from('not a font, but long enough for one')),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is not a font, expected a TrueType (.ttf) or OpenType font (.otf)',
+    'families/bungee.yaml:38:21: fonts/bungee/Bungee.ttf is not a font, expected a TrueType (.ttf) or OpenType font (.otf)',
   ],
   [
     'a font with PostScript outlines that calls itself TrueType',
     ownFont((whole) => Buffer.concat([Buffer.from('OTTO'), whole.subarray(4)])),
-    'families/bungee.yaml:28:21: fonts/bungee/Bungee.ttf is a font by another name, expected one that ends with .otf',
+    'families/bungee.yaml:38:21: fonts/bungee/Bungee.ttf is a font by another name, expected one that ends with .otf',
   ],
   [
     'a font file by another ending',
     ownFont((whole) => whole, 'fonts/bungee/Bungee.woff'),
-    'families/bungee.yaml:28:21: subfamilies.0.fonts.0.file: expected a font (.ttf or .otf) below fonts/, found ‘fonts/bungee/Bungee.woff’',
+    'families/bungee.yaml:38:21: subfamilies.0.fonts.0.file: expected a font (.ttf or .otf) below fonts/, found ‘fonts/bungee/Bungee.woff’',
   ],
   [
     'a font file that is missing',
     (foundry) => ownFont((whole) => whole)(foundry).then(() => remove('fonts')(foundry)),
-    'families/bungee.yaml:28:21: the file fonts/bungee/Bungee.ttf is missing, expected it below the foundry’s folder',
+    'families/bungee.yaml:38:21: the file fonts/bungee/Bungee.ttf is missing, expected it below the foundry’s folder',
   ],
   [
     'a package that is not installed',
     change('families/bungee.yaml', 'fonts/bungee-shade', 'fonts/bungee-glow'),
-    'families/bungee.yaml:31:14: @expo-google-fonts/bungee-glow has no TTF files, expected an installed package with files like Name_400Regular.ttf',
+    'families/bungee.yaml:41:14: @expo-google-fonts/bungee-glow has no TTF files, expected an installed package with files like Name_400Regular.ttf',
   ],
   [
     'a font’s licence that is missing',
     change('families/bungee.yaml', 'licence: LICENSE_FONT', 'licence: licences/none.txt'),
-    'families/bungee.yaml:29:14: the file licences/none.txt is missing, expected the font’s licence text in the package or in licences/',
+    'families/bungee.yaml:39:14: the file licences/none.txt is missing, expected the font’s licence text in the package or in licences/',
   ],
   [
     'a variable file without axes',
     variable('{ file: "@expo-google-fonts/bungee/400Regular/Bungee_400Regular.ttf" }'),
-    'families/bungee.yaml:26:19: @expo-google-fonts/bungee/400Regular/Bungee_400Regular.ttf has no axes, expected a variable font file',
+    'families/bungee.yaml:36:19: @expo-google-fonts/bungee/400Regular/Bungee_400Regular.ttf has no axes, expected a variable font file',
   ],
   [
     'a variable file that is missing',
     variable('{ file: fonts/none.ttf }'),
-    'families/bungee.yaml:26:19: fonts/none.ttf is not there, expected a variable font file',
+    'families/bungee.yaml:36:19: fonts/none.ttf is not there, expected a variable font file',
   ],
   [
     'an unknown axis',
     variable(`{ file: "${fraunces}", start: { wdth: 9 } }`),
-    'families/bungee.yaml:26:106: the font has no axis ‘wdth’, expected one of wght',
+    'families/bungee.yaml:36:106: the font has no axis ‘wdth’, expected one of wght',
   ],
   [
     'colours that can’t be told apart',

@@ -5,7 +5,8 @@ import { fromPromise } from 'xstate';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import type { FontFile } from '../../domain/own-font.ts';
 import type { SettingParams } from '../../domain/text-setting.ts';
-import { type CompareTexts, compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
+import type { StoredTexts } from '../../machines/block.machine.ts';
+import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
 import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
 import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
 import { Comparison } from '../../src/pages/compare/compare-page.tsx';
@@ -18,13 +19,13 @@ afterEach(cleanup);
 /** The comparison of an address; `fails` is what doesn't load at first. */
 async function show(params: SettingParams = {}, fails: readonly ('styles' | 'family')[] = []) {
   const failing = new Set(fails);
-  const written: CompareTexts[] = [];
+  const written: StoredTexts[] = [];
   const logics = {
     compare: compareMachine.provide({
       actors: {
         wait: fromPromise<null, { milliseconds: number }>(async () => null),
-        readTexts: fromPromise<CompareTexts, undefined>(async () => ({ params, ownText: null })),
-        writeTexts: fromPromise<null, CompareTexts>(async ({ input }) => {
+        readTexts: fromPromise<StoredTexts, undefined>(async () => ({ params, ownText: null })),
+        writeTexts: fromPromise<null, StoredTexts>(async ({ input }) => {
           written.push(input);
           return null;
         }),

@@ -113,8 +113,11 @@ const events: Flood = async () => {
 /** A file whose lookup reads many tables. */
 const specimens: Flood = async () => () => ({ method: 'GET', path: '/specimens/barlow.pdf' });
 
-/** A PDF that is made for each request. */
-const proofs: Flood = async () => (n) => ({ method: 'GET', path: `/proofs/barlow.pdf?v=1&text=${n}` });
+/** A PDF that is made for each request, of a text that breaks everywhere and fills no line. */
+const proofs: Flood = async () => (n) => ({
+  method: 'GET',
+  path: `/proofs/barlow.pdf?v=1&size=8&tracking=-100&text=${n}${'l%E2%80%8B'.repeat(900)}`,
+});
 
 /** Files that don't exist. */
 const unknownFonts: Flood = async () => () => ({

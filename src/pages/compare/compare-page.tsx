@@ -16,6 +16,7 @@ import {
 } from '../../../machines/compare.machine.ts';
 import type { CompareLogics } from '../../compose/compare.ts';
 import type { PageProps } from '../../routes/route.ts';
+import { Button } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
@@ -30,7 +31,7 @@ import { StylePicker } from './style-picker.tsx';
 
 type ComparePageProps = PageProps<ReplyOf<Api['typefaces']>, CompareLogics>;
 
-export function ComparePage({ data, search, logics }: ComparePageProps) {
+export function ComparePage({ data, logics }: ComparePageProps) {
   return (
     <>
       <header className={styles.head}>
@@ -45,8 +46,7 @@ export function ComparePage({ data, search, logics }: ComparePageProps) {
           </NeedsScript>
         ) : null}
       </noscript>
-      {/* A link to another comparison begins anew. */}
-      <Comparison key={search} cards={data.data} logics={logics} />
+      <Comparison cards={data.data} logics={logics} />
     </>
   );
 }
@@ -114,6 +114,9 @@ export function Comparison({ cards, logics }: ComparisonProps) {
             message={context.failure.message}
             onRetry={() => send({ type: 'styles.retry' })}
           />
+          <Button variant="quiet" onClick={() => send({ type: 'styles.drop' })}>
+            Go on without them
+          </Button>
         </div>
       ) : null}
       {isReading || isLoading ? (
