@@ -80,7 +80,7 @@ function smallImportHelper(): Plugin {
 
 /** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
-  /rolldown\/runtime|\/domain\/(?:font-face|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
+  /rolldown\/runtime|\/domain\/(?:font-face|feature-groups|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {

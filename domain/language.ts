@@ -5,8 +5,8 @@ import { locale } from './locale.ts';
 const readings = Object.entries({ Cyrl: 'ru', Grek: 'el', Arab: 'ar', Hebr: 'he' }).map(
   ([script, language]) => ({ language, letter: new RegExp(`(?!\\p{scx=Latn})\\p{scx=${script}}`, 'u') }),
 );
-/** Tags of the languages that run from right to left, or that name a script which does. */
-const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)|-(?:Arab|Hebr)\b/;
+/** The scripts that run from right to left. */
+const rightToLeft = /^(?:Arab|Hebr|Nkoo|Syrc|Thaa)$/;
 
 /** Read alike in every language here: Latin, and what scripts share. */
 const shared = '\\p{scx=Latn}\\p{scx=Zyyy}\\p{scx=Zinh}';
@@ -23,7 +23,7 @@ function scriptOf(language: string): string {
 /** The attributes of an element whose text is in this language. */
 export const languageAttributes = (language: string) => ({
   lang: language,
-  dir: rightToLeft.test(language) ? ('rtl' as const) : ('ltr' as const),
+  dir: rightToLeft.test(scriptOf(language)) ? ('rtl' as const) : ('ltr' as const),
 });
 
 /** The language of a letter that stands alone; undefined if it is Latin or a sign that scripts share. */

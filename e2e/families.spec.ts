@@ -32,6 +32,7 @@ const wideSamples = (page: Page) =>
 for (const family of families) {
   // §typeface.axes.fit, §features.sample, §typeface.native-name
   test(`nothing of ${family} is cut or wider than the window`, async ({ page }) => {
+    test.setTimeout(120_000);
     await addLayoutRules(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, `/typeface/${family}`);
@@ -39,7 +40,8 @@ for (const family of families) {
     const faults: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+      // A family's fonts are made when they are first requested.
+      await expect.poll(() => page.evaluate(() => document.fonts.status), { timeout: 40_000 }).toBe('loaded');
       const found = [...(await layoutFaults(page, ['sideways', 'cut'])), ...(await wideSamples(page))];
       faults.push(...found.map((fault) => `${width} px: ${fault}`));
     }

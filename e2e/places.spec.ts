@@ -38,7 +38,7 @@ const readPlace = (page: Page, index = -1) =>
         let still = 0;
         let last = '';
         const look = () => {
-          const texts = [...document.querySelectorAll('main :is(h1, h2, h3, p, li)')];
+          const texts = [...document.querySelectorAll('main :is(h1, h2, h3, p, li):not(.visually-hidden)')];
           const isInSight = (element: Element) => {
             const { top, height } = element.getBoundingClientRect();
             return height > 0 && top > 0 && top < innerHeight;

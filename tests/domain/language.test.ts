@@ -20,6 +20,8 @@ describe('the language of a part of a text', () => {
     ['ar', 'rtl'],
     ['fa', 'rtl'],
     ['yi', 'rtl'],
+    ['mzn', 'rtl'],
+    ['ks-Deva', 'ltr'],
     ['sr-Cyrl', 'ltr'],
     ['ku-Arab', 'rtl'],
     ['en-US', 'ltr'],

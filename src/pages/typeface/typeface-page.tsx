@@ -117,7 +117,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         key={`languages-${family.slug}`}
         id="languages"
         title="Languages"
-        reserve="60rem"
+        reserve="max(69rem, 76.5rem - 17vw)"
         load={async () => {
           const [{ Languages }, { languages }] = await Promise.all([
             import('./languages/languages.tsx'),

@@ -13,6 +13,7 @@ import type { ActorRefFrom } from 'xstate';
 import { activeTags } from '../../../../domain/active-tags.ts';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { fontFamily } from '../../../../domain/font-face.ts';
+import { languageAttributes } from '../../../../domain/language.ts';
 import { settingCss, settingSize, type TextSetting, writeSetting } from '../../../../domain/text-setting.ts';
 import { offerOf, wordsOf } from '../../../../domain/typeface-setting.ts';
 import {
@@ -121,7 +122,8 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
         aria-multiline="true"
         aria-labelledby="block-title"
         lang={words.lang}
-        dir="auto"
+        // Ours has the direction of its language, the visitor's that of its letters.
+        dir={setting.text === null ? languageAttributes(words.lang).dir : 'auto'}
         spellCheck={false}
         suppressContentEditableWarning
         suppressHydrationWarning
