@@ -10,7 +10,7 @@ type Rules = {
   readonly sideways: Rule;
   /** No text is cut, but for a specimen that runs off at its line's end by design (`data-runs-off`). */
   readonly cut: Rule;
-  /** No two texts lie over each other, and no two targets' texts touch. */
+  /** No two texts lie over each other, but for styles that are compared so by design (`p[data-place]`); no two targets' texts touch. */
   readonly collisions: Rule;
   /** What has the focus is not covered, forwards and backwards, and wears a ring. */
   readonly focus: Rule;
@@ -440,7 +440,7 @@ function defineRules(): void {
       const isFloating = (element: Element) =>
         [...upwards(element)].some((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position));
       const lines = [...texts()]
-        .filter(({ parent }) => !isFloating(parent) && !parent.closest('[data-runs-off], svg'))
+        .filter(({ parent }) => !isFloating(parent) && !parent.closest('[data-runs-off], p[data-place], svg'))
         .flatMap((text) =>
           rectsOf(text.node)
             .filter((rect) => !isEmpty(scrolledPart(text.parent, rect)))
