@@ -13,3 +13,6 @@ export function activeTags(
   const small = letterCase === 'small' ? (editable.small_caps_feature?.match(/[a-z0-9]{4}/g) ?? []) : [];
   return [...new Set(['kern', 'liga', ...upper, ...small, ...features])];
 }
+
+/** The tags as CSS `font-feature-settings`. */
+export const featureSettings = (tags: readonly string[]): string => tags.map((tag) => `"${tag}"`).join(', ');

@@ -2,14 +2,15 @@
  * How the tester's block of text is set, and its form in an address (§tester.block.address). An address holds what differs from
  * the preset alone, so it stays short: `v=1&as=reading&style=barlow-bold&leading=140&text=…`.
  */
+import { type AxisValues, axisValues } from './axes.ts';
 import type { OtfGroup, VariableAxis } from './catalogue.ts';
 import type { LetterCase } from './feature-groups.ts';
 
 export const presets = ['headline', 'reading', 'small', 'figures'] as const;
 export type Preset = (typeof presets)[number];
-const alignments = ['start', 'center', 'end', 'justify'] as const;
+export const alignments = ['start', 'center', 'end', 'justify'] as const;
 export type Alignment = (typeof alignments)[number];
-const grounds = ['paper', 'ink', 'accent'] as const;
+export const grounds = ['paper', 'ink', 'accent'] as const;
 /** The colours: those of the page, the page's exchanged, or the family's. */
 export type Ground = (typeof grounds)[number];
 
@@ -17,8 +18,8 @@ export type TextSetting = {
   readonly preset: Preset;
   /** The class of a style's face or of the variable font. */
   readonly style: string;
-  /** The axes that aren't at their start, by tag, in their own units. */
-  readonly axes: Readonly<Record<string, number>>;
+  /** The axes that aren't at their start. */
+  readonly axes: AxisValues;
   /** null for the preset's size, which is fitted to a narrow window. */
   readonly sizePx: number | null;
   /** In per cent of the size. */
@@ -110,6 +111,10 @@ export function settingSizePx(setting: TextSetting, offer: SettingOffer, widthPx
   const { px, share } = settingSize(setting, offer);
   return setting.sizePx ?? allowed('sizePx', Math.min(px, share * widthPx));
 }
+
+/** Where all axes are; none of a static style. */
+export const settingAxes = ({ style, axes }: TextSetting, offer: SettingOffer): AxisValues =>
+  style === offer.variable ? axisValues(offer.axes, axes) : {};
 
 /** The nearest number that may be chosen. */
 const allowed = (name: NumberName, value: number): number => {
@@ -224,36 +229,4 @@ export function readSetting(params: SettingParams, offer: SettingOffer): TextSet
     return value === undefined ? [] : [readValue(value)];
   });
   return allowedSetting(Object.assign({}, own, ...read, { text: params.text ?? null }), offer);
-}
-
-/** The setting as CSS declarations, as one writes them in a style sheet. */
-export function settingCss(
-  setting: TextSetting,
-  facts: {
-    readonly family: string;
-    readonly weight: number;
-    readonly italic: boolean;
-    readonly sizePx: number;
-  },
-  tags: readonly string[],
-): string {
-  const { leading, tracking, align, columns, letterCase, axes } = setting;
-  const variations = Object.entries(axes).map(([tag, value]) => `"${tag}" ${value}`);
-  const declarations: readonly (readonly [string, string] | null)[] = [
-    ['font-family', `"${facts.family}"`],
-    ['font-weight', String(facts.weight)],
-    facts.italic ? ['font-style', 'italic'] : null,
-    ['font-size', `${facts.sizePx}px`],
-    ['line-height', String(leading / 100)],
-    tracking === 0 ? null : ['letter-spacing', `${tracking / 1000}em`],
-    ['font-feature-settings', tags.map((tag) => `"${tag}"`).join(', ')],
-    variations.length === 0 ? null : ['font-variation-settings', variations.join(', ')],
-    align === 'start' ? null : ['text-align', align],
-    letterCase === 'upper' ? ['text-transform', 'uppercase'] : null,
-    columns === 1 ? null : ['columns', String(columns)],
-  ];
-  return declarations
-    .filter((declaration) => declaration !== null)
-    .map(([property, value]) => `${property}: ${value};`)
-    .join('\n');
 }

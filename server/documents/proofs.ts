@@ -7,6 +7,7 @@ import {
   presetSetting,
   readSetting,
   type SettingParams,
+  settingAxes,
   type TextSetting,
 } from '../../domain/text-setting.ts';
 import { offerOf, styleNames, wordsOf } from '../../domain/typeface-setting.ts';
@@ -35,10 +36,6 @@ function coloursOf({ ground }: TextSetting, { family }: TypefaceDetail, { theme 
   }[ground];
   return { ...colours, box: mixed(colours.print, colours.sheet ?? '#FFFFFF', 0.25) };
 }
-
-/** Every axis of the variable font, where it is. */
-const axesOf = ({ axes }: TextSetting, { variable }: TypefaceDetail) =>
-  Object.fromEntries(variable?.axes.map(({ tag, start }) => [tag, axes[tag] ?? start]) ?? []);
 
 export function createProofs({
   db,
@@ -69,7 +66,7 @@ export function createProofs({
           madeAt,
           paper: paperOf(foundry),
           source,
-          axes: isVariable ? axesOf(setting, detail) : undefined,
+          axes: isVariable ? settingAxes(setting, offer) : undefined,
           setting,
           offer,
           tags: activeTags(setting.letterCase, setting.features, detail),

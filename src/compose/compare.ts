@@ -1,5 +1,6 @@
 /** Provides the machines of the page that compares styles. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { compareParamNames } from '../../domain/compare.ts';
 import type { FontFile } from '../../domain/own-font.ts';
 import type { AddressChanged, StoredTexts } from '../../machines/block.machine.ts';
 import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
@@ -9,7 +10,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import { showOwnFont } from '../effects/own-font.ts';
 import { readOwnText, storeOwnText } from '../effects/own-text.ts';
 import { onQueryChange, replaceQuery } from '../effects/query.ts';
-import { compareParams, compareQuery } from '../routes/compare-query.ts';
+import { paramsIn, queryWith } from '../routes/setting-query.ts';
 import { apiActor } from './api-actor.ts';
 
 export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) => ({
@@ -17,15 +18,17 @@ export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) 
     actors: {
       wait: environment.wait,
       readTexts: fromPromise(async () => ({
-        params: compareParams(location.search),
+        params: paramsIn(location.search, compareParamNames),
         ownText: readOwnText(),
       })),
       watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
-        onQueryChange(() => sendBack({ type: 'address.changed', params: compareParams(location.search) })),
+        onQueryChange(() =>
+          sendBack({ type: 'address.changed', params: paramsIn(location.search, compareParamNames) }),
+        ),
       ),
       writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
         storeOwnText(ownText);
-        replaceQuery(compareQuery(params));
+        replaceQuery(queryWith(location.search, compareParamNames, params));
         return null;
       }),
       loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input, signal }) => {

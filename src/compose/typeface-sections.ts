@@ -1,5 +1,6 @@
 /** Provides the machines of a typeface page's lazy sections; loaded with those sections. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { settingParamNames } from '../../domain/text-setting.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import {
   type AddressChanged,
@@ -16,7 +17,7 @@ import { fillScreenWith } from '../effects/full-screen.ts';
 import { readOwnText, storeOwnText } from '../effects/own-text.ts';
 import { playAxesOf } from '../effects/play-axes.ts';
 import { addressWithQuery, onQueryChange, replaceQuery } from '../effects/query.ts';
-import { settingParams, settingQuery } from '../routes/setting-query.ts';
+import { paramsIn, queryWith } from '../routes/setting-query.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
 
@@ -34,17 +35,19 @@ export const composeSections = (environment: Environment) => ({
     actors: {
       wait: environment.wait,
       readTexts: fromPromise(async () => ({
-        params: settingParams(location.search),
+        params: paramsIn(location.search, settingParamNames),
         ownText: readOwnText(),
       })),
       writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
         storeOwnText(ownText);
-        replaceQuery(settingQuery(location.search, params));
+        replaceQuery(queryWith(location.search, settingParamNames, params));
         return null;
       }),
       loadCoverage: apiActor(environment, 'coverage', ({ slug }: { slug: string }) => ({ params: { slug } })),
       watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
-        onQueryChange(() => sendBack({ type: 'address.changed', params: settingParams(location.search) })),
+        onQueryChange(() =>
+          sendBack({ type: 'address.changed', params: paramsIn(location.search, settingParamNames) }),
+        ),
       ),
       fillScreen: fromCallback<EventObject, null, { type: 'screen.left' }>(({ sendBack }) => {
         const controller = new AbortController();

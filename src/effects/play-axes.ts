@@ -1,11 +1,9 @@
 /** Moves the first axis of a variable font to and fro. */
-import { axisStep } from '../../domain/axis-step.ts';
+import { type AxisValues, axisStep, axisValues, variationSettings } from '../../domain/axes.ts';
 import type { VariableAxis } from '../../domain/catalogue.ts';
 
 /** From one end of the axis to the other. */
 const crossingMs = 4000;
-
-type Values = Readonly<Record<string, number>>;
 
 /**
  * Sets the axes of the first element that matches at every frame, until the signal is aborted; `values` has those that aren't
@@ -14,9 +12,9 @@ type Values = Readonly<Record<string, number>>;
 export function playAxesOf(
   selector: string,
   axes: readonly VariableAxis[],
-  values: Values,
+  values: AxisValues,
   signal: AbortSignal,
-): () => Values {
+): () => AxisValues {
   const element = document.querySelector<HTMLElement>(selector);
   const [first] = axes;
   if (!element || !first) return () => values;
@@ -30,9 +28,9 @@ export function playAxesOf(
     const way = ((now - startedAt) / crossingMs + from) % 2;
     const value = first.min + (first.max - first.min) * (way > 1 ? 2 - way : way);
     moved = { ...values, [first.tag]: Math.round(value / axisStep(first)) * axisStep(first) };
-    element.style.fontVariationSettings = axes
-      .map(({ tag, start }) => `"${tag}" ${tag === first.tag ? value.toFixed(2) : (values[tag] ?? start)}`)
-      .join(', ');
+    element.style.fontVariationSettings = variationSettings(
+      axisValues(axes, { ...values, [first.tag]: value }),
+    );
     requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

@@ -1,12 +1,12 @@
-/** The setting of a tester's text in addresses: /typeface/barlow?v=1&as=reading&text=… (§tester.block.address). */
-import { type SettingParams, settingParamNames } from '../../domain/text-setting.ts';
+/** A setting in the query of an address: /typeface/barlow?v=1&as=reading&text=…, /compare?styles=… (§tester.block.address, §compare.address). */
+import type { SettingParams } from '../../domain/text-setting.ts';
 
-/** The parameters of a query that belong to a setting. */
-export const settingParams = (search: string): SettingParams =>
-  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => settingParamNames.includes(name)));
+/** The parameters of a query that have these names. */
+export const paramsIn = (search: string, names: readonly string[]): SettingParams =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => names.includes(name)));
 
-/** A query with these parameters in place of its own setting; '' for an empty one. */
-export function settingQuery(search: string, params: SettingParams): string {
-  const others = [...new URLSearchParams(search)].filter(([name]) => !settingParamNames.includes(name));
-  return String(new URLSearchParams([...others, ...Object.entries(params)]));
+/** A query with these parameters in place of its own of those names; commas stay readable. '' for an empty one. */
+export function queryWith(search: string, names: readonly string[], params: SettingParams): string {
+  const others = [...new URLSearchParams(search)].filter(([name]) => !names.includes(name));
+  return String(new URLSearchParams([...others, ...Object.entries(params)])).replaceAll('%2C', ',');
 }

@@ -1,5 +1,9 @@
 /** Marks the characters of an element that its font lacks, so that no other font draws them (§tester.coverage). */
 import { useEffect } from 'react';
+import styles from './missing-marks.module.css';
+
+/** The class of an element that may have marks; `--print` is the colour of its text, if it isn't the page's. */
+export const marked = styles.marked;
 
 /** The name in style sheets: `::highlight(missing)`. */
 const name = 'missing';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type CompareSetting,
+  compareParamNames,
   maxCompared,
   readCompare,
   startSetting,
@@ -10,7 +11,9 @@ import {
 } from '../../domain/compare.ts';
 import { ownFontProblem } from '../../domain/own-font.ts';
 import { settingLimits } from '../../domain/text-setting.ts';
-import { compareParams, compareQuery } from '../../src/routes/compare-query.ts';
+import { paramsIn, queryWith } from '../../src/routes/setting-query.ts';
+
+const queryOf = (setting: CompareSetting) => queryWith('', compareParamNames, writeCompare(setting));
 
 const style = fc.stringMatching(/^[a-z]{1,8}-[a-z0-9]{1,4}$/);
 
@@ -34,15 +37,15 @@ describe('a comparison in an address', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(settings, (setting) => {
-        expect(readCompare(compareParams(compareQuery(writeCompare(setting))))).toEqual(setting);
+        expect(readCompare(paramsIn(queryOf(setting), compareParamNames))).toEqual(setting);
       }),
     );
   });
 
   test('is short, and readable', () => {
-    expect(compareQuery(writeCompare(startSetting))).toBe('');
+    expect(queryOf(startSetting)).toBe('');
     const setting = { ...startSetting, styles: ['barlow-700', 'spectral-400'], text: 'Ebb, flow' };
-    expect(compareQuery(writeCompare(setting))).toBe('v=1&styles=barlow-700,spectral-400&text=Ebb,+flow');
+    expect(queryOf(setting)).toBe('v=1&styles=barlow-700,spectral-400&text=Ebb,+flow');
   });
 
   test('that says what there isn’t is as at the start there', () => {

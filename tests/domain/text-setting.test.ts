@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { settingCss } from '../../domain/setting-css.ts';
 import {
   allowedSetting,
   maxTextLength,
   presetSetting,
   presets,
   readSetting,
-  settingCss,
+  settingParamNames,
   settingSizePx,
   type TextSetting,
   writeSetting,
 } from '../../domain/text-setting.ts';
-import { settingParams, settingQuery } from '../../src/routes/setting-query.ts';
+import { paramsIn, queryWith } from '../../src/routes/setting-query.ts';
 import { offer } from '../support/block.ts';
 
 const headline = presetSetting('headline', offer);
@@ -43,10 +44,10 @@ describe('the setting of a text in an address', () => {
   test('is read as it was written, whatever was chosen, beside other parameters', () => {
     fc.assert(
       fc.property(settings, (setting) => {
-        const query = settingQuery('utm=letter&text=before', writeSetting(setting, offer));
+        const query = queryWith('utm=letter&text=before', settingParamNames, writeSetting(setting, offer));
         expect(query.startsWith('utm=letter')).toBe(true);
         // The headline untouched has no parameters.
-        expect(readSetting(settingParams(query), offer) ?? headline).toEqual(setting);
+        expect(readSetting(paramsIn(query, settingParamNames), offer) ?? headline).toEqual(setting);
       }),
     );
   });
@@ -62,7 +63,7 @@ describe('the setting of a text in an address', () => {
     const query =
       'v=1&as=reading&style=firth-variable&axes=wght%3A650%2CSOFT%3A0.5&size=24&leading=140&tracking=-10&columns=1' +
       '&align=justify&case=upper&features=ss01&lang=uk&ground=accent&text=low+water%0Asoft+light';
-    expect(readSetting(settingParams(query), offer)).toEqual({
+    expect(readSetting(paramsIn(query, settingParamNames), offer)).toEqual({
       preset: 'reading',
       style: 'firth-variable',
       axes: { wght: 650, SOFT: 0.5 },
@@ -82,7 +83,7 @@ describe('the setting of a text in an address', () => {
   test('passes over what the family does not offer, and what nobody could choose', () => {
     const query =
       'as=poster&style=bodoni&axes=wght:9000,none:1&size=big&leading=NaN&columns=7&case=loud&features=zzzz,ss01&lang=xx&align=x&ground=x';
-    expect(readSetting(settingParams(query), offer)).toEqual({
+    expect(readSetting(paramsIn(query, settingParamNames), offer)).toEqual({
       ...headline,
       columns: 3,
       features: ['ss01'],
@@ -113,12 +114,13 @@ describe('a preset', () => {
 // §tester.block.css
 test('the CSS of a setting says what was chosen, and nothing else', () => {
   const facts = { family: 'Firth', weight: 300, italic: true, sizePx: 43 };
-  expect(settingCss(headline, facts, ['kern', 'liga'])).toBe(
+  expect(settingCss(headline, offer, facts, ['kern', 'liga'])).toBe(
     'font-family: "Firth";\nfont-weight: 300;\nfont-style: italic;\nfont-size: 43px;\nline-height: 1.05;\n' +
       'font-feature-settings: "kern", "liga";',
   );
   const chosen: TextSetting = {
     ...headline,
+    style: 'firth-variable',
     axes: { wght: 650 },
     tracking: 20,
     align: 'center',
@@ -126,14 +128,14 @@ test('the CSS of a setting says what was chosen, and nothing else', () => {
     columns: 2,
   };
   expect(
-    settingCss(chosen, { ...facts, italic: false }, ['kern'])
+    settingCss(chosen, offer, { ...facts, italic: false }, ['kern'])
       .split('\n')
       .slice(3),
   ).toEqual([
     'line-height: 1.05;',
     'letter-spacing: 0.02em;',
     'font-feature-settings: "kern";',
-    'font-variation-settings: "wght" 650;',
+    'font-variation-settings: "wght" 650, "SOFT" 0;',
     'text-align: center;',
     'text-transform: uppercase;',
     'columns: 2;',

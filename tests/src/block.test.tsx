@@ -21,7 +21,11 @@ const letters = encodeRanges(Array.from({ length: 0x17f }, (_, index) => index +
 const variable = {
   class: 'firth-variable',
   url: '/fonts/variable.woff2',
-  axes: [{ tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 }],
+  axes: [
+    { tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 },
+    // The page shows it here, wherever the font itself begins.
+    { tag: 'SOFT', name: 'Softness', min: 0, max: 100, start: 50 },
+  ],
   instances: [{ name: 'Black', axes: { wght: 900 } }],
 };
 const paragraphs = [
@@ -134,18 +138,19 @@ describe('a block of text', () => {
   test('follows the axes of the variable font', async () => {
     await show();
     await userEvent.selectOptions(block().getByRole('combobox', { name: 'Style' }), 'firth-variable');
+    expect(text().style.fontVariationSettings).toBe('"wght" 400, "SOFT" 50');
     const weight = block().getByRole('spinbutton', { name: 'Weight, as a number' });
     fireEvent.change(weight, { target: { value: '650' } });
     fireEvent.blur(weight);
     expect(text().style.fontFamily).toContain('firth-variable');
-    expect(text().style.fontVariationSettings).toBe('"wght" 650');
+    expect(text().style.fontVariationSettings).toBe('"wght" 650, "SOFT" 50');
     const instance = block().getByRole<HTMLSelectElement>('combobox', { name: 'Instance' });
     expect(instance.value).toBe('');
     await userEvent.selectOptions(instance, 'Black');
-    expect(text().style.fontVariationSettings).toBe('"wght" 900');
+    expect(text().style.fontVariationSettings).toBe('"wght" 900, "SOFT" 50');
     await userEvent.click(block().getByRole('button', { name: 'Play Weight' }));
     await userEvent.click(block().getByRole('button', { name: 'Stop Weight' }));
-    expect(text().style.fontVariationSettings).toBe('"wght" 320');
+    expect(text().style.fontVariationSettings).toBe('"wght" 320, "SOFT" 50');
     expect(block().getByRole('button', { name: 'Play Weight' })).toBeTruthy();
   });
 

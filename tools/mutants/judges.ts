@@ -37,6 +37,7 @@ const pureModules = [
   'refund',
   'rules',
   'sample-size',
+  'setting-css',
   'tax',
   'text-setting',
   'totals',

@@ -32,15 +32,25 @@ export function ComparedHead({ row, context, missing, place, send, onRemove }: C
       </h2>
       {style ? <StylePrice style={style} context={context} /> : <p>Stays in your browser.</p>}
       <div className={styles.rowActions}>
-        {style && at > 0 ? (
-          <Button variant="quiet" aria-label={`Move ${name} up`} onClick={() => move(-1)}>
-            Up
-          </Button>
-        ) : null}
-        {style && at < context.setting.styles.length - 1 ? (
-          <Button variant="quiet" aria-label={`Move ${name} down`} onClick={() => move(1)}>
-            Down
-          </Button>
+        {style ? (
+          <>
+            <Button
+              variant="quiet"
+              aria-label={`Move ${name} up`}
+              disabled={at === 0}
+              onClick={() => move(-1)}
+            >
+              Up
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={`Move ${name} down`}
+              disabled={at === context.setting.styles.length - 1}
+              onClick={() => move(1)}
+            >
+              Down
+            </Button>
+          </>
         ) : null}
         <Button variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove

@@ -1,10 +1,12 @@
 /** The words in one style, or in the visitor's own font; what the style lacks is marked (§compare.missing). */
+
 import { useMemo, useRef } from 'react';
 import { fontFamily } from '../../../domain/font-face.ts';
+import { wholeFace } from '../../../domain/whole-face.ts';
 import { type ComparedRow, missingFrom } from '../../../machines/compare.machine.ts';
 import { FontFaces } from '../../ui/font-faces.tsx';
-import { useMissingMarks } from '../../ui/missing-marks.ts';
-import { StyleRules } from '../../ui/style-rules.tsx';
+import { marked, useMissingMarks } from '../../ui/missing-marks.ts';
+import { WholeFace } from '../../ui/whole-face.tsx';
 import styles from './compare.module.css';
 
 type ComparedTextProps = {
@@ -24,17 +26,16 @@ export function ComparedText({ row, words: { text, lang }, place }: ComparedText
       {style ? (
         <>
           <FontFaces name={`compared-${style.class}`} faces={[style.face]} />
-          <StyleRules
-            name={`face-${style.class}-whole`}
-            rules={`@font-face{font-family:"${style.class}-whole";src:url("${style.font}") format("woff2");font-display:swap}`}
-          />
+          <WholeFace family={wholeFace(style.class)} url={style.font} />
         </>
       ) : null}
       <p
         ref={element}
-        className={styles.text}
+        className={`${styles.text} ${marked}`}
         style={{
-          fontFamily: style ? `"${row.face}", "${row.face}-whole", ${fontFamily(row.face)}` : `"${row.face}"`,
+          fontFamily: style
+            ? `"${row.face}", "${wholeFace(row.face)}", ${fontFamily(row.face)}`
+            : `"${row.face}"`,
         }}
         lang={lang || undefined}
         dir="auto"

@@ -4,6 +4,7 @@ import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import type { stylePickerMachine } from '../../../machines/style-picker.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { StyleOptions } from '../../ui/style-options.tsx';
 import styles from './compare.module.css';
 
 type StylePickerProps = {
@@ -53,15 +54,7 @@ export function StylePicker({ cards, machine, isFull, onAdd }: StylePickerProps)
               name="style"
               defaultValue={family.family.main_style.class}
             >
-              {family.examples.subfamilies.map((subfamily) => (
-                <optgroup key={subfamily.id} label={subfamily.name}>
-                  {subfamily.styles.map((style) => (
-                    <option key={style.id} value={style.class}>
-                      {style.name}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
+              <StyleOptions subfamilies={family.examples.subfamilies} by="class" />
             </select>
           </label>
           <Button type="submit">Add</Button>

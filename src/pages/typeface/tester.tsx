@@ -1,7 +1,7 @@
 /** The tester: a toolbar above the styles, each a line as wide as the window. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
-import { activeTags } from '../../../domain/active-tags.ts';
+import { activeTags, featureSettings } from '../../../domain/active-tags.ts';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import type { LetterCase } from '../../../domain/feature-groups.ts';
 import { largestShare, narrowestPx, referencePx, sampleScales } from '../../../domain/sample-size.ts';
@@ -50,7 +50,7 @@ export function Tester({ detail, machine }: TesterProps) {
     '--set': `"${sizePx} px  ${tags.join(' ')}"`,
     '--upper': ownTags('upper'),
     '--small': ownTags('small'),
-    '--settings': tags.map((tag) => `"${tag}"`).join(', '),
+    '--settings': featureSettings(tags),
   } as CSSProperties;
 
   return (

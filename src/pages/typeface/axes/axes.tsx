@@ -1,11 +1,11 @@
 /** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { axisStep } from '../../../../domain/axis-step.ts';
+import { axisStep } from '../../../../domain/axes.ts';
 import type { VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { Button } from '../../../ui/button.tsx';
-import { StyleRules } from '../../../ui/style-rules.tsx';
+import { WholeFace } from '../../../ui/whole-face.tsx';
 import styles from './axes.module.css';
 import { fitSample } from './fit-sample.ts';
 
@@ -43,10 +43,7 @@ export function Axes({ name, font, machine }: AxesProps) {
         )}{' '}
         {font.note}
       </p>
-      <StyleRules
-        name={`face-${font.class}`}
-        rules={`@font-face{font-family:"${font.class}";src:url("${font.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
-      />
+      <WholeFace family={font.class} url={font.url} isVariable />
       <p
         className={styles.sample}
         style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}

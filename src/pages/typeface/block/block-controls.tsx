@@ -1,20 +1,23 @@
 /** The controls of the tester's block of text (§tester.block). */
 import type { RefObject } from 'react';
-import { axisStep } from '../../../../domain/axis-step.ts';
+import { axisStep, axisValues, variationSettings } from '../../../../domain/axes.ts';
 import type { TypefaceDetail, VariableFont } from '../../../../domain/catalogue.ts';
 import type { LetterCase } from '../../../../domain/feature-groups.ts';
 import { locale } from '../../../../domain/locale.ts';
 import {
   type Alignment,
+  alignments,
   type Ground,
+  grounds,
   type Preset,
   presets,
   settingLimits,
   type TextSetting,
 } from '../../../../domain/text-setting.ts';
-import type { BlockContext, BlockEvent } from '../../../../machines/block.machine.ts';
+import type { BlockContext, BlockEvent, SettingChange } from '../../../../machines/block.machine.ts';
 import controls from '../../../ui/controls.module.css';
 import { Choice, Slider } from '../../../ui/setting-controls.tsx';
+import { StyleOptions } from '../../../ui/style-options.tsx';
 import { FeatureToggles } from '../feature-toggles.tsx';
 import styles from './block.module.css';
 
@@ -49,13 +52,14 @@ const groundNames: Readonly<Record<Ground, string>> = {
   ink: 'Inverted',
   accent: 'Family colour',
 };
-const columnNames = { 1: 'One', 2: 'Two', 3: 'Three' } as const;
+/** By their number, from one on. */
+const columnNames = ['One', 'Two', 'Three'];
 
 export function BlockControls({ detail, context, sizePx, isPlaying, send, text }: BlockControlsProps) {
   const { setting, offer } = context;
   const { variable, examples } = detail;
   const isVariable = setting.style === variable?.class;
-  const choose = (change: Partial<TextSetting>) => send({ type: 'setting.choose', change });
+  const choose = (change: SettingChange) => send({ type: 'setting.choose', change });
   const entries = <K extends string>(names: Readonly<Record<K, string>>, keys: readonly K[]) =>
     keys.map((key) => [key, names[key]] as const);
   return (
@@ -75,15 +79,7 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
           onChange={({ currentTarget: { value } }) => choose({ style: value })}
         >
           {variable ? <option value={variable.class}>Variable</option> : null}
-          {examples.subfamilies.map((subfamily) => (
-            <optgroup key={subfamily.id} label={subfamily.name}>
-              {subfamily.styles.map((style) => (
-                <option key={style.id} value={style.class}>
-                  {style.name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <StyleOptions subfamilies={examples.subfamilies} by="class" />
         </select>
       </label>
       <Slider
@@ -124,9 +120,9 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
               step={axisStep(axis)}
               value={setting.axes[axis.tag] ?? axis.start}
               show={(value) => ({
-                fontVariationSettings: Object.entries({ ...setting.axes, [axis.tag]: value })
-                  .map(([tag, at]) => `"${tag}" ${at}`)
-                  .join(', '),
+                fontVariationSettings: variationSettings(
+                  axisValues(offer.axes, { ...setting.axes, [axis.tag]: value }),
+                ),
               })}
               text={text}
               onChoose={(value) => choose({ axes: { ...setting.axes, [axis.tag]: value } })}
@@ -166,18 +162,14 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
           <Choice
             legend="Alignment"
             name="align"
-            options={entries(alignmentNames, ['start', 'center', 'end', 'justify'])}
+            options={entries(alignmentNames, alignments)}
             chosen={setting.align}
             onChoose={(align) => choose({ align })}
           />
           <Choice
             legend="Columns"
             name="columns"
-            options={[
-              ['1', columnNames[1]],
-              ['2', columnNames[2]],
-              ['3', columnNames[3]],
-            ]}
+            options={columnNames.map((name, index) => [String(index + 1), name] as const)}
             chosen={String(setting.columns)}
             onChoose={(columns) => choose({ columns: Number(columns) })}
           />
@@ -193,7 +185,7 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
           <Choice
             legend="Colours"
             name="ground"
-            options={entries(groundNames, ['paper', 'ink', 'accent'])}
+            options={entries(groundNames, grounds)}
             chosen={setting.ground}
             onChoose={(ground) => choose({ ground })}
           />

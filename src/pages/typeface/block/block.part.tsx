@@ -1,4 +1,5 @@
 /** A block of text in any style of the typeface, set as one likes: the tester that settles it (§tester.block). */
+
 import { useActorRef, useSelector } from '@xstate/react';
 import {
   type CSSProperties,
@@ -10,12 +11,22 @@ import {
   useState,
 } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { activeTags } from '../../../../domain/active-tags.ts';
+import { activeTags, featureSettings } from '../../../../domain/active-tags.ts';
+import { variationSettings } from '../../../../domain/axes.ts';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { fontFamily } from '../../../../domain/font-face.ts';
 import { languageAttributes } from '../../../../domain/language.ts';
-import { settingCss, settingSize, type TextSetting, writeSetting } from '../../../../domain/text-setting.ts';
+import { settingCss } from '../../../../domain/setting-css.ts';
+import {
+  type SettingOffer,
+  settingAxes,
+  settingParamNames,
+  settingSize,
+  type TextSetting,
+  writeSetting,
+} from '../../../../domain/text-setting.ts';
 import { offerOf, wordsOf } from '../../../../domain/typeface-setting.ts';
+import { wholeFace } from '../../../../domain/whole-face.ts';
 import {
   type BlockEvent,
   blockMachine,
@@ -23,11 +34,11 @@ import {
   selectSizePx,
 } from '../../../../machines/block.machine.ts';
 import { copyingMachine } from '../../../../machines/copying.machine.ts';
-import { settingQuery } from '../../../routes/setting-query.ts';
+import { queryWith } from '../../../routes/setting-query.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { MissingCharacters } from '../../../ui/missing-characters.tsx';
-import { useMissingMarks } from '../../../ui/missing-marks.ts';
-import { StyleRules } from '../../../ui/style-rules.tsx';
+import { marked, useMissingMarks } from '../../../ui/missing-marks.ts';
+import { WholeFace } from '../../../ui/whole-face.tsx';
 import styles from './block.module.css';
 import { BlockControls } from './block-controls.tsx';
 
@@ -51,7 +62,6 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
   const isFull = useSelector(block, (snapshot) => snapshot.hasTag('full'));
   const isUncovered = useSelector(block, (snapshot) => snapshot.matches({ coverage: 'unknown' }));
   const copying = useActorRef(logics.copying);
-  const section = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
   useWindowWidth(send);
   const isReady = useSelector(block, (snapshot) => !snapshot.matches({ setting: 'reading' }));
@@ -69,6 +79,7 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
   const wholeFont = context.wholeFonts[setting.style];
   const css = settingCss(
     setting,
+    context.offer,
     {
       family: family.name,
       weight: style?.face.weight ?? 400,
@@ -77,11 +88,10 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
     },
     tags,
   );
-  const query = settingQuery('', writeSetting(setting, context.offer));
+  const query = queryWith('', settingParamNames, writeSetting(setting, context.offer));
   const [initialText] = useState(words.text);
   return (
     <section
-      ref={section}
       className={styles.block}
       data-block=""
       data-ready={isReady ? '' : undefined}
@@ -92,17 +102,9 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
         Set a text in {family.name}
       </h2>
       {variable && setting.style === variable.class ? (
-        <StyleRules
-          name={`face-${variable.class}`}
-          rules={`@font-face{font-family:"${variable.class}";src:url("${variable.url}") format("woff2");font-weight:1 1000;font-stretch:1% 1000%;font-display:swap}`}
-        />
+        <WholeFace family={variable.class} url={variable.url} isVariable />
       ) : null}
-      {style && wholeFont ? (
-        <StyleRules
-          name={`face-${style.class}-whole`}
-          rules={`@font-face{font-family:"${style.class}-whole";src:url("${wholeFont}") format("woff2");font-display:swap}`}
-        />
-      ) : null}
+      {style && wholeFont ? <WholeFace family={wholeFace(style.class)} url={wholeFont} /> : null}
       <BlockControls
         detail={detail}
         context={context}
@@ -114,8 +116,8 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has neither columns nor marks. */}
       <div
         ref={text}
-        className={styles.text}
-        style={textStyle(setting, settingSize(setting, context.offer), tags, style?.class ?? setting.style)}
+        className={`${styles.text} ${marked}`}
+        style={textStyle(setting, context.offer, tags, style?.class ?? setting.style)}
         contentEditable="plaintext-only"
         role="textbox"
         tabIndex={0}
@@ -191,16 +193,17 @@ function CopyStatus({ copying }: { readonly copying: ActorRefFrom<typeof copying
 
 /** The declarations of the text itself. A size that nobody chose follows the window by CSS, before any script. */
 function textStyle(
-  { leading, tracking, align, columns, letterCase, axes }: TextSetting,
-  { px, share }: ReturnType<typeof settingSize>,
+  setting: TextSetting,
+  offer: SettingOffer,
   tags: readonly string[],
   face: string,
 ): CSSProperties {
-  const variations = Object.entries(axes).map(([tag, value]) => `"${tag}" ${value}`);
+  const { leading, tracking, align, columns, letterCase } = setting;
+  const { px, share } = settingSize(setting, offer);
   return {
-    fontFamily: `"${face}", "${face}-whole", ${fontFamily(face)}`,
-    fontFeatureSettings: tags.map((tag) => `"${tag}"`).join(', '),
-    fontVariationSettings: variations.join(', ') || undefined,
+    fontFamily: `"${face}", "${wholeFace(face)}", ${fontFamily(face)}`,
+    fontFeatureSettings: featureSettings(tags),
+    fontVariationSettings: variationSettings(settingAxes(setting, offer)) || undefined,
     fontSize: share < 1 ? `round(min(${px}px, ${share * 100}vw), 1px)` : px,
     lineHeight: leading / 100,
     letterSpacing: tracking === 0 ? undefined : `${tracking / 1000}em`,

@@ -1,6 +1,8 @@
 /** The characters as a list box of groups, laid out in rows: one tab stop, arrow keys inside (§glyphs.groups, §glyphs.keys). */
+
 import { type KeyboardEvent, memo, useEffect, useId, useRef } from 'react';
 import { type GlyphEntry, type GlyphGroup, groupsOf, neighbourInRow } from '../../../../domain/glyphs.ts';
+import { faceOfWhole } from '../../../../domain/whole-face.ts';
 import { Letters } from '../../../ui/letters.tsx';
 import { codePointText, shownAlone } from './character.ts';
 import styles from './glyphs.module.css';
@@ -47,7 +49,7 @@ export function GlyphGrid({ glyphs, face, chosen, onChoose, onMove }: GlyphGridP
     <div
       ref={grid}
       className={styles.grid}
-      style={{ fontFamily: `"${face}", "${face.replace(/-whole$/, '')}-fallback"` }}
+      style={{ fontFamily: `"${face}", "${faceOfWhole(face)}-fallback"` }}
       role="listbox"
       tabIndex={-1}
       aria-label="Characters"

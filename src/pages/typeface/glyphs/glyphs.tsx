@@ -3,7 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
-import { StyleRules } from '../../../ui/style-rules.tsx';
+import { StyleOptions } from '../../../ui/style-options.tsx';
+import { WholeFace } from '../../../ui/whole-face.tsx';
 import { GlyphGrid } from './glyph-grid.tsx';
 import styles from './glyphs.module.css';
 import { Inspector } from './inspector.tsx';
@@ -23,12 +24,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
   const found = selectFound({ context });
   return (
     <div className={styles.frame}>
-      {list ? (
-        <StyleRules
-          name={`face-${list.class}`}
-          rules={`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
-        />
-      ) : null}
+      {list ? <WholeFace family={list.class} url={list.url} /> : null}
       <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
         <label className={styles.choice}>
           <span className={styles.label}>Style</span>
@@ -37,15 +33,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
             value={styleId}
             onChange={(event) => send({ type: 'style.choose', id: Number(event.currentTarget.value) })}
           >
-            {subfamilies.map((subfamily) => (
-              <optgroup key={subfamily.id} label={subfamily.name}>
-                {subfamily.styles.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
+            <StyleOptions subfamilies={subfamilies} by="id" />
           </select>
         </label>
         <label className={styles.choice}>

@@ -1,9 +1,11 @@
 /** The languages of a family by script, each with a sample in its face, and a search (§typeface.languages); loaded when near the viewport. */
+
 import { useActorRef, useSelector } from '@xstate/react';
 import { Fragment } from 'react';
 import { fontFamily } from '../../../../domain/font-face.ts';
 import type { Language, NearLanguage } from '../../../../domain/languages.ts';
 import { plural } from '../../../../domain/plural.ts';
+import { faceOfWhole } from '../../../../domain/whole-face.ts';
 import {
   type languagesMachine,
   selectFoundLanguages,
@@ -11,7 +13,7 @@ import {
 } from '../../../../machines/languages.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFoundry } from '../../../ui/foundry.tsx';
-import { StyleRules } from '../../../ui/style-rules.tsx';
+import { WholeFace } from '../../../ui/whole-face.tsx';
 import styles from './languages.module.css';
 
 type LanguagesProps = { readonly slug: string; readonly machine: typeof languagesMachine };
@@ -38,13 +40,10 @@ export function Languages({ slug, machine }: LanguagesProps) {
   const near = selectNearLanguages({ context });
   const all = plural(list.data.length, 'language');
   // The page's own web font, and its fallback, stand in until every character is there.
-  const face = `"${list.class}", ${fontFamily(list.class.replace(/-whole$/, ''))}`;
+  const face = `"${list.class}", ${fontFamily(faceOfWhole(list.class))}`;
   return (
     <div className={styles.frame}>
-      <StyleRules
-        name={`face-${list.class}`}
-        rules={`@font-face{font-family:"${list.class}";src:url("${list.url}") format("woff2");font-display:swap}`}
-      />
+      <WholeFace family={list.class} url={list.url} />
       <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
         <label className={styles.choice}>
           <span className={styles.label}>Find a language</span>
