@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
@@ -13,6 +12,7 @@ import { newPostgresUrl } from '../support/databases.ts';
 import { type FoundryFolder, foundryFolderForTest, postText } from '../support/foundry-folder.ts';
 
 const command = join(import.meta.dirname, '../../server/commands/import.ts');
+const interrupted = join(import.meta.dirname, '../support/interrupted-import.ts');
 const slugs = Array.from({ length: 300 }, (_, index) => `post-${index}`);
 const [before, after] = ['Type, cut near water', 'Letters from a kiln'];
 
@@ -41,20 +41,15 @@ async function said({ db }: Connection): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Starts an import and kills it as soon as it prints such a line, after `until`. */
-async function killImport(
-  folder: string,
-  env: Readonly<Record<string, string>>,
-  pattern: RegExp,
-  until: () => Promise<unknown>,
-): Promise<void> {
+/** Starts an import of the folder and kills it as soon as it writes texts, after `until`. */
+async function killImport(folder: string, databaseUrl: string, until: () => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [command, '--foundry', folder], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
-    if (!pattern.test(line)) continue;
+    if (!/^Writing \d+ texts/.test(line)) continue;
     await until();
     child.kill('SIGKILL');
     break;
@@ -72,14 +67,18 @@ it('an import that is killed leaves the embedded database as it was', async () =
   await importFoundry(first, { folder: foundry.folder });
   await first.close();
   await change(foundry);
-  for (const [pattern, ms] of [
-    [/^Writing 2 families/, 0],
-    [/^Writing \d+ texts/, 0],
-    [/^Writing \d+ texts/, 50],
+  for (const [line, statements] of [
+    ['Writing 2 families', 0],
+    ['Writing \\d+ texts', 0],
+    ['Writing \\d+ texts', 10],
   ] as const) {
-    await killImport(foundry.folder, { DATA_DIR: dataDir }, pattern, () => pause(ms));
+    const child = spawn(process.execPath, [interrupted, foundry.folder, dataDir, line, `${statements}`], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    expect(await once(child, 'exit'), `${statements} statements after ‘${line}’`).toEqual([null, 'SIGKILL']);
     const shop = await connect(location);
-    expect(await said(shop), `${pattern} ${ms}`).toEqual([before]);
+    expect(await said(shop), `${statements} statements after ‘${line}’`).toEqual([before]);
     await shop.close();
   }
   const last = await connect(location);
@@ -109,7 +108,7 @@ it.skipIf(!inject('postgres'))(
       // The families are written by then, the posts are not.
       await sql`lock table posts in exclusive mode`.execute(trx);
       const until = () => expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
-      await killImport(foundry.folder, { DATABASE_URL: databaseUrl }, /^Writing \d+ texts/, until);
+      await killImport(foundry.folder, databaseUrl, until);
     });
     expect(await said(shop)).toEqual([before]);
     await importFoundry(shop, { folder: foundry.folder });
