@@ -13,7 +13,7 @@ import { findFontSources, findWebFont } from '../stores/fonts.ts';
 import { findFoundry } from '../stores/foundry.ts';
 import { findLanguages, findTypeface } from '../stores/typefaces.ts';
 import { paperOf } from './house-page.ts';
-import { isRightToLeft, type Sample, type SpecimenInput, specimenVersion } from './specimen.ts';
+import { isRightToLeft, type Sample, type SpecimenInput, specimenVersion } from './specimen/input.ts';
 
 export type Specimens = {
   /** The PDF's bytes and a name for its content; undefined when there is no such family. */
