@@ -86,7 +86,7 @@ export function createBetaFonts({ db, files, workerPool, clock }: Dependencies):
 }
 
 /** The style of the newest version that the list is shown in: Regular, or the first. */
-function sampleSource({ versions: [newest] }: BetaDraft): string {
+export function sampleSource({ versions: [newest] }: BetaDraft): string {
   const styles = newest?.styles ?? [];
   return (styles.find(({ name }) => name === 'Regular') ?? styles[0])?.source ?? '';
 }

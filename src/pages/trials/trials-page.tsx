@@ -63,14 +63,16 @@ function Typeface({ name, page, face, styles_no }: OfferedTrial) {
 
 type CharacterSetProps = FreeTrials['character_sets'][number] & { readonly isForAll: boolean };
 
-/** Combining marks are shown on a dotted circle, in place of a letter. */
-const visibleMark = (character: string) => (/\p{M}/u.test(character) ? `\u25cc${character}` : character);
+/** Combining marks are shown on the first letter of their set: few fonts have the dotted circle. */
+const onLetter = (character: string, letter: string) =>
+  /\p{M}/u.test(character) ? letter + character : character;
 const formatList = (names: readonly string[]) => new Intl.ListFormat(locale).format(names);
 
 /** One character set of the trial fonts, in a face that contains it. */
 function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetProps) {
   const [first] = typefaces;
   const allCharacters = [...characters];
+  const [letter = ''] = /\p{L}/u.exec(characters) ?? [];
   const language = allCharacters.map(languageOfLetter).find((known) => known !== undefined) ?? locale;
   const id = `trial-set-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
@@ -88,7 +90,7 @@ function CharacterSet({ name, characters, typefaces, isForAll }: CharacterSetPro
         {allCharacters
           .filter((character) => character.trim() !== '')
           .map((character) => (
-            <li key={character}>{visibleMark(character)}</li>
+            <li key={character}>{onLetter(character, letter)}</li>
           ))}
       </ul>
     </section>
