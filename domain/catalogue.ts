@@ -281,6 +281,8 @@ export const TypefaceDetail = object({
   /** Present where the family has a variable font. */
   variable: optional(VariableFont),
   price_from: Money,
+  /** By the keys of the scripts that cost extra, the least that each adds to a price; missing where there are none. */
+  script_prices: optional(record(Money)),
   meta: PageMeta,
 });
 export type TypefaceDetail = Infer<typeof TypefaceDetail>;

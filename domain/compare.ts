@@ -1,6 +1,6 @@
 /** Styles of any typefaces beside each other: what is known of each, how they are set, and the setting in an address (§compare.address). */
-import { Face, Slug } from './catalogue.ts';
-import { type Infer, list, object, text } from './shape.ts';
+import { Face, Money, Slug } from './catalogue.ts';
+import { type Infer, list, object, optional, record, text } from './shape.ts';
 import { maxTextLength, type SettingParams, settingLimits } from './text-setting.ts';
 
 export const maxCompared = 6;
@@ -21,6 +21,8 @@ export const ComparedStyle = object({
   coverage: text({ max: 100_000 }),
   default_text: text({ max: 300 }),
   lang: text({ max: 12 }),
+  /** As its family's (§api.data.typeface). */
+  script_prices: optional(record(Money)),
 });
 export type ComparedStyle = Infer<typeof ComparedStyle>;
 

@@ -1,5 +1,5 @@
 /** The languages that every style of a typeface sets, as checked at import (§typeface.languages). */
-import { type Infer, integer, list, object, oneOf, record, text } from './shape.ts';
+import { type Infer, integer, list, object, oneOf, optional, record, text } from './shape.ts';
 
 export const Language = object({
   /** BCP 47: 'uk', 'sr-Latn'. */
@@ -21,8 +21,10 @@ export const NearLanguage = object({
   tag: text({ max: 40 }),
   name: text({ max: 120 }),
   own_name: text({ max: 120 }),
-  /** The letters that a style lacks, or on which marks don't sit. */
+  /** The letters that a style lacks. */
   missing: list(text({ max: 20 }), 200),
+  /** The letters that every style has, though shaped, a mark doesn't sit on them. */
+  unplaced: optional(list(text({ max: 20 }), 200)),
 });
 export type NearLanguage = Infer<typeof NearLanguage>;
 

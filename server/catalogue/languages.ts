@@ -112,6 +112,7 @@ const byScriptAndName = (one: Language, other: Language) =>
 
 export function languagesOf(draft: FamilyDraft): LanguageList {
   const { main } = draft.main;
+  const coverages = draft.subfamilies.flatMap(({ styles }) => styles.map(({ metrics }) => metrics.coverage));
   const isSet = (text: string) => missingIn(main.metrics.coverage, text).length === 0;
   const data: Language[] = [];
   const nearly: NearLanguage[] = [];
@@ -121,7 +122,13 @@ export function languagesOf(draft: FamilyDraft): LanguageList {
     const { samples, ...language } = words;
     const { name, own_name } = language;
     if (missing.length === 0) data.push({ ...language, sample: samples.find(isSet) ?? '' });
-    else nearly.push({ tag, name, own_name, missing: [...missing] });
+    else {
+      const unplaced = missing.filter((letter) =>
+        coverages.every((set) => missingIn(set, letter).length === 0),
+      );
+      const absent = missing.filter((letter) => !unplaced.includes(letter));
+      nearly.push({ tag, name, own_name, missing: absent, ...(unplaced.length > 0 ? { unplaced } : {}) });
+    }
   }
   return {
     class: wholeFace(main.class),

@@ -8,7 +8,7 @@ import { featureTexts, otfGroups } from './feature-names.ts';
 import type { Samples } from './foundry-files.ts';
 import { legibilityOf, readsWellSmall } from './legibility.ts';
 import { paragraphsFor, sampleFor, samplePool } from './sample-texts.ts';
-import { countOf, type Ids, priceFrom, stylesText } from './shop-reply.ts';
+import { countOf, type Ids, priceFrom, scriptPrices, stylesText } from './shop-reply.ts';
 import { describeStyle } from './style-words.ts';
 
 const scriptNames = ({ scripts, foundry }: FamilyDraft) => scripts.map((key) => foundry.scripts[key] ?? key);
@@ -100,6 +100,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
   const hasSmallCaps = effects.some(({ tag }) => tag === 'smcp');
   const count = countOf(draft);
   const legibility = legibilityIn(draft);
+  const script_prices = scriptPrices(draft, ids);
   return {
     family: {
       id: ids.family,
@@ -156,6 +157,7 @@ export function detailOf(draft: FamilyDraft, ids: Ids, samples: Samples): Typefa
     ...(legibility ? { legibility } : {}),
     ...(draft.variable ? { variable: draft.variable.font } : {}),
     price_from: priceFrom(draft, ids),
+    ...(script_prices ? { script_prices } : {}),
     meta: {
       title: `${family.name} — ${foundry.name}`,
       description: `${family.overview} ${stylesText(count)} by ${family.designers}: try it, and license it for ${licencesText(draft.settings.licences).toLowerCase()}.`,

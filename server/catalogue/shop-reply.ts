@@ -1,6 +1,6 @@
 /** The options that a family's shop offers, and their price tables. */
-import type { TypefaceCard } from '../../domain/catalogue.ts';
-import { moneyText } from '../../domain/money.ts';
+import type { TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
+import { money } from '../../domain/money.ts';
 import { displayedPrice } from '../../domain/pricing.ts';
 import {
   holdsOption,
@@ -124,13 +124,27 @@ export function shopOf(draft: FamilyDraft, ids: Ids): Shop {
   };
 }
 
-/** The lowest price in the shop: its lowest tier of the first kind, without scripts. */
-export function priceFrom(draft: FamilyDraft, ids: Ids): TypefaceCard['price_from'] {
+/** The lowest price in the shop: its lowest tier of the first kind, with these scripts. */
+function lowestCents(draft: FamilyDraft, ids: Ids, scripts: readonly ShopScript[]): number {
   const amounts = optionsOf(draft, ids).flatMap(({ type, option }) => {
-    const line = { type, option, scripts: [], settings: draft.settings };
+    const line = { type, option, scripts, settings: draft.settings };
     const priced = displayedPrice({ ...line, options: lowestChoice(draft.settings) });
     return priced.ok ? [priced.amountCents] : [];
   });
-  const amount = Math.min(...amounts);
-  return { amount, value: moneyText(amount) };
+  return Math.min(...amounts);
+}
+
+/** The lowest price in the shop, without scripts. */
+export const priceFrom = (draft: FamilyDraft, ids: Ids): TypefaceCard['price_from'] =>
+  money(lowestCents(draft, ids, []));
+
+/** What each script that costs extra adds to the lowest price, by its key; undefined where there are none. */
+export function scriptPrices(draft: FamilyDraft, ids: Ids): TypefaceDetail['script_prices'] {
+  const scripts = shopScripts(draft, ids);
+  if (scripts.length === 0) return undefined;
+  const without = lowestCents(draft, ids, []);
+  const keys = Object.keys(draft.family.script_support ?? {});
+  return Object.fromEntries(
+    scripts.map((script, index) => [keys[index], money(lowestCents(draft, ids, [script]) - without)]),
+  );
 }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
+import { lettersOfScript } from '../../domain/script-letters.ts';
 import { preservedNameIds } from '../catalogue/make-web-font.ts';
-import { lettersOfScript } from '../catalogue/script-letters.ts';
 
 export type SoldFontInput = {
   /** Absolute; TTF, OTF or WOFF2. */

@@ -180,7 +180,16 @@ export async function findCompared(db: Db, classes: readonly string[]): Promise<
     .selectFrom('styles as s')
     .innerJoin('subfamilies as b', 'b.id', 's.subfamily_id')
     .innerJoin('families as f', 'f.id', 's.family_id')
-    .select(['s.font_class', 'b.styles', 'f.name', 'f.slug', 'f.accent', 'f.ink_on_accent', 'f.coverage'])
+    .select([
+      's.font_class',
+      'b.styles',
+      'f.name',
+      'f.slug',
+      'f.accent',
+      'f.ink_on_accent',
+      'f.coverage',
+      'f.detail',
+    ])
     .where('s.font_class', 'in', classes)
     .where('s.retired', '=', false)
     .where('f.retired', '=', false)
@@ -192,6 +201,7 @@ export async function findCompared(db: Db, classes: readonly string[]): Promise<
     const font = coverage?.fonts[asked];
     if (!row || !style || !font) return [];
     const { name, slug, accent, ink_on_accent } = row;
+    const { script_prices } = readDetail(row.detail, slug);
     return [
       {
         class: asked,
@@ -202,6 +212,7 @@ export async function findCompared(db: Db, classes: readonly string[]): Promise<
         coverage: coverage.sets[coverage.styles[asked] ?? -1] ?? '',
         default_text: style.default_text,
         lang: style.lang,
+        ...(script_prices ? { script_prices } : {}),
       },
     ];
   });

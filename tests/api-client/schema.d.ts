@@ -490,6 +490,9 @@ export interface components {
       };
       variable?: components["schemas"]["VariableFont"];
       price_from: components["schemas"]["Money"];
+      script_prices?: {
+        [key: string]: components["schemas"]["Money"];
+      };
       meta: components["schemas"]["PageMeta"];
     };
     NativeName: {
@@ -627,6 +630,9 @@ export interface components {
       default_text: string;
       /** @description A language tag. */
       lang: string;
+      script_prices?: {
+        [key: string]: components["schemas"]["Money"];
+      };
     };
     LanguageList: {
       /** @description CSS class and font-family of the web font. */
@@ -649,6 +655,7 @@ export interface components {
       name: string;
       own_name: string;
       missing: string[];
+      unplaced?: string[];
     };
     GlyphList: {
       /** @description CSS class and font-family of the web font. */

@@ -1,21 +1,31 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exemplars } from '@skerry/font-facts/exemplars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '../../domain/api.ts';
 import { optionKey } from '../../domain/cart-command.ts';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
+import { covers, decodeRanges } from '../../domain/coverage.ts';
 import { plainSample } from '../../domain/feature-sample.ts';
 import { isLicensed } from '../../domain/licence.ts';
 import { check } from '../../domain/shape.ts';
 import type { LicenceChoice } from '../../domain/shop.ts';
 import { priceFor } from '../../machines/shop.machine.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { languageName } from '../../server/catalogue/language-name.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { priceCart } from '../../server/pricing/price-cart.ts';
 import { findBoughtStyles } from '../../server/stores/fonts.ts';
 import { findOptions, findShop } from '../../server/stores/shops.ts';
-import { findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
+import {
+  findCompared,
+  findCoverage,
+  findLanguages,
+  findStyles,
+  findTypeface,
+  findTypefaces,
+} from '../../server/stores/typefaces.ts';
 import { describeOnBoth, openPglite } from '../support/databases.ts';
 import { changeFile, foundryIn } from '../support/small-foundry.ts';
 
@@ -38,6 +48,13 @@ const facts: readonly Facts[] = JSON.parse(
   await readFile(join(import.meta.dirname, 'font-facts.table.json'), 'utf8'),
 );
 
+/** Words in lines of a hundred characters. */
+const wrapped = (words: readonly string[]) =>
+  words
+    .join(' ')
+    .match(/(?=\S).{1,98}(?=\s|$)/g)
+    ?.map((line) => `  ${line}`) ?? [];
+
 const firstStyleOf = (typeface: TypefaceDetail | undefined) =>
   Object.values(typeface?.editable.subfamilies ?? {})[0]?.styles[0];
 
@@ -49,7 +66,7 @@ describe('the whole demo foundry', () => {
     const warnings = [expect.stringContaining('the licence of Bitter reserves its name')];
     expect(report).toMatchObject({ changed: [], unchanged: [], retired: [], warnings, styles: 214 });
     expect(report.added).toHaveLength(16);
-  }, 60_000);
+  }, 240_000);
   afterAll(() => connection.close());
 
   // §api.data.typeface.editable
@@ -87,6 +104,53 @@ describe('the whole demo foundry', () => {
       const more = family === 'fraunces' ? ['ss01'] : [];
       expect([family, subfamily, ...of(true)]).toEqual([family, subfamily, ...wanted(italic), ...more]);
     }
+  });
+
+  // §typeface.languages.letters, §typeface.languages.marks
+  it('says the languages that its characters allow, but for letters whose marks are judged by how they are set', async () => {
+    const lines: string[] = [];
+    for (const { page } of await findTypefaces(connection.db)) {
+      const coverage = await findCoverage(connection.db, page);
+      const { sets, styles, fonts } = coverage?.data ?? { sets: [], styles: {}, fonts: {} };
+      const { data = [], nearly = [] } = (await findLanguages(connection.db, page)) ?? {};
+      // Without the variable font, which may have other characters.
+      const used = new Set(Object.keys(fonts).map((style) => styles[style] ?? -1));
+      const coverages = [...used].map((set) => decodeRanges(sets[set] ?? ''));
+      /** By the character map alone: letters of the language of which a style lacks a code point. */
+      const unmapped = (letters: readonly string[]) =>
+        letters.filter((letter) =>
+          [...letter].some((part) => coverages.some((each) => !covers(each, part.codePointAt(0) ?? 0))),
+        );
+      const said = data.map(({ tag }) => tag).toSorted();
+      lines.push(`${page}: ${said.length}`, ...wrapped(said));
+      for (const { tag, letters } of exemplars()) {
+        if (languageName(tag) === undefined) continue;
+        const absent = unmapped(letters);
+        const near = nearly.find((language) => language.tag === tag);
+        if (said.includes(tag) && absent.length > 0)
+          lines.push(`  ${tag}: shaped alone, without ${absent.join(' ')}`);
+        if (!said.includes(tag) && absent.length === 0)
+          lines.push(
+            `  ${tag}: mapped alone, the marks of ${near?.unplaced?.join(' ') ?? 'many letters'} don’t sit`,
+          );
+      }
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('languages.table.txt');
+  });
+
+  // §tester.scripts
+  it('says what each script that costs extra adds to the lowest price, where there are such', async () => {
+    const pricesOf = async (slug: string) => (await findTypeface(connection.db, slug))?.script_prices;
+    const [sofia, barlow] = [await pricesOf('sofia-sans'), await pricesOf('barlow')];
+    expect(Object.keys(sofia ?? {})).toEqual(['cyrillic', 'greek']);
+    expect(sofia?.cyrillic?.amount).toBe(2 * (sofia?.greek?.amount ?? 0));
+    const from = (await findTypeface(connection.db, 'sofia-sans'))?.price_from.amount ?? 0;
+    expect(sofia?.cyrillic?.amount).toBe(from / 2);
+    expect(barlow).toBeUndefined();
+    const [compared] = await findCompared(connection.db, [
+      (await findTypeface(connection.db, 'sofia-sans'))?.family.main_style.class ?? '',
+    ]);
+    expect(compared?.script_prices).toEqual(sofia);
   });
 
   // §features.difference, §features.chosen

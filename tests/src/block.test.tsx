@@ -17,7 +17,7 @@ import { typeface } from '../support/typeface.ts';
 
 afterEach(cleanup);
 
-const letters = encodeRanges(Array.from({ length: 0x17f }, (_, index) => index + 0x20));
+const letters = encodeRanges([...Array.from({ length: 0x17f }, (_, index) => index + 0x20), 0x436]);
 const variable = {
   class: 'firth-variable',
   url: '/fonts/variable.woff2',
@@ -32,7 +32,8 @@ const paragraphs = [
   { lang: 'en', text: 'All human beings are born free.' },
   { lang: 'uk', text: 'Всі люди народжуються вільними.' },
 ];
-const detail = { ...typeface, variable, editable: { ...typeface.editable, paragraphs } };
+const script_prices = { cyrillic: { amount: 2500, value: '$25' } };
+const detail = { ...typeface, variable, script_prices, editable: { ...typeface.editable, paragraphs } };
 
 type Given = {
   readonly params?: SettingParams;
@@ -161,6 +162,19 @@ describe('a block of text', () => {
     expect(block().getByRole('status').textContent).toBe('Not in Firth Light: 日 本');
     await type('Ebb');
     expect(block().getByRole('status').textContent).toBe('');
+  });
+
+  // §tester.scripts
+  test('says which script that costs extra brings characters of the text, and from which price', async () => {
+    await show();
+    const said = () => block().getByRole('status').textContent;
+    await type('ж');
+    expect(said()).toBe('Cyrillic is additional script support: from $25');
+    expect(block().getByRole('link', { name: 'additional script support' }).getAttribute('href')).toBe(
+      '/shops/firth',
+    );
+    await type('Ebb');
+    expect(said()).toBe('');
   });
 
   test('says so when it can’t tell what the style lacks', async () => {

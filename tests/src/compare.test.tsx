@@ -102,6 +102,19 @@ describe('styles under one another', () => {
   });
 });
 
+// §compare.missing
+test('a style whose family sells a script of the words apart says so, beside what the others lack', async () => {
+  await show({ styles: 'barlow-11,barlow-12' });
+  write('Ebb ж');
+  expect(screen.getByText(/^Not in /).textContent).toBe('Not in Barlow Light: ж');
+  expect(screen.getByText(/^Cyrillic is/).textContent).toBe(
+    'Cyrillic is additional script support: from $25',
+  );
+  expect(screen.getByRole('link', { name: 'additional script support' }).getAttribute('href')).toBe(
+    '/shops/barlow',
+  );
+});
+
 // §compare.missing, §compare.text
 test('the visitor’s words are set in all, and each says what it lacks', async () => {
   const { written } = await show({ styles: 'barlow-11,barlow-12' });

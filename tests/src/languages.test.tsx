@@ -51,9 +51,23 @@ describe('the languages of a family', () => {
   test('that lack a few letters are told with those, where somebody looks for them', async () => {
     const search = await open();
     expect(screen.queryByText(/Dutch/)).toBeNull();
-    await userEvent.type(search, 'dutch');
-    expect(screen.getByText(/Dutch isn’t listed/).textContent).toBe(
-      'Dutch isn’t listed for want of j\u0301, J\u0301.',
+    await userEvent.type(search, 'hausa');
+    expect(screen.getByText(/isn’t listed/).textContent).toBe('Hausa isn’t listed for want of ɓ, Ɓ.');
+  });
+
+  // §typeface.languages.near
+  test('whose letters are there, and only their marks don’t sit, are told so', async () => {
+    const search = await open();
+    const sentenceFor = async (name: string) => {
+      await userEvent.clear(search);
+      await userEvent.type(search, name);
+      return screen.getByText(/isn’t listed/).textContent;
+    };
+    expect(await sentenceFor('dutch')).toBe(
+      'Dutch isn’t listed because the marks of íj\u0301, ÍJ\u0301 don’t sit on their letters.',
+    );
+    expect(await sentenceFor('lithuanian')).toBe(
+      'Lithuanian isn’t listed for want of ų, and because the marks of i̇\u0301 don’t sit on their letters.',
     );
   });
 

@@ -6,7 +6,8 @@ import { barlow } from './licence-cart.ts';
 import { faceOf } from './typeface.ts';
 
 /** Latin up to 'ſ'. */
-const letters = encodeRanges(Array.from({ length: 0x160 }, (_, index) => index + 0x20));
+const latin = Array.from({ length: 0x160 }, (_, index) => index + 0x20);
+const letters = encodeRanges(latin);
 
 export const comparedStyle = (face: string, name: string, text: string): ComparedStyle => ({
   class: face,
@@ -21,10 +22,14 @@ export const comparedStyle = (face: string, name: string, text: string): Compare
 
 const classes = barlow.styles.flatMap(({ options }) => options).map((option) => option.class);
 
-/** Two that its shop sells, and one that it doesn't. */
+/** Two that its shop sells, the second with Cyrillic that costs extra, and one that it doesn't. */
 export const comparedStyles: readonly ComparedStyle[] = [
   comparedStyle(classes[0] ?? '', 'Light', 'low water'),
-  comparedStyle(classes[1] ?? '', 'Bold', 'every wave'),
+  {
+    ...comparedStyle(classes[1] ?? '', 'Bold', 'every wave'),
+    coverage: encodeRanges([...latin, 0x436]),
+    script_prices: { cyrillic: { amount: 2500, value: '$25' } },
+  },
   comparedStyle('firth-11', 'Thin', 'hamburgefontsiv'),
 ];
 

@@ -2,7 +2,7 @@ import type { LanguageList } from '../../domain/languages.ts';
 
 const latin = { script: 'Latin', dir: 'ltr' } as const;
 
-/** A reply of four languages in two scripts, and of one that lacks a letter. */
+/** A reply of four languages in two scripts, and of three that lack letters or the places of their marks. */
 export const languageList: LanguageList = {
   class: 'barlow-400-whole',
   url: '/fonts/0123456789abcdef0123456789abcdef.woff2',
@@ -25,5 +25,9 @@ export const languageList: LanguageList = {
     },
     { tag: 'tr', name: 'Turkish', own_name: 'Türkçe', ...latin, sample: 'Bütün insanlar hür' },
   ],
-  nearly: [{ tag: 'nl', name: 'Dutch', own_name: 'Nederlands', missing: ['j\u0301', 'J\u0301'] }],
+  nearly: [
+    { tag: 'nl', name: 'Dutch', own_name: 'Nederlands', missing: [], unplaced: ['íj\u0301', 'ÍJ\u0301'] },
+    { tag: 'ha', name: 'Hausa', own_name: 'Hausa', missing: ['ɓ', 'Ɓ'] },
+    { tag: 'lt', name: 'Lithuanian', own_name: 'lietuvių', missing: ['ų'], unplaced: ['i̇\u0301'] },
+  ],
 };

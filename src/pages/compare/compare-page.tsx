@@ -163,6 +163,7 @@ function Rows({ rows, context, send, onRemove }: RowsProps) {
               <ComparedHead
                 row={row}
                 context={context}
+                text={words.text}
                 missing={missingFrom(row, words.text)}
                 place={place}
                 send={send}

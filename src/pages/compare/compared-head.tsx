@@ -14,6 +14,7 @@ import styles from './compare.module.css';
 type ComparedHeadProps = {
   readonly row: ComparedRow;
   readonly context: CompareContext;
+  readonly text: string;
   readonly missing: readonly string[];
   /** Of two over each other; -1 for none. */
   readonly place: number;
@@ -21,7 +22,7 @@ type ComparedHeadProps = {
   readonly onRemove: () => void;
 };
 
-export function ComparedHead({ row, context, missing, place, send, onRemove }: ComparedHeadProps) {
+export function ComparedHead({ row, context, text, missing, place, send, onRemove }: ComparedHeadProps) {
   const { key, name, style } = row;
   const at = context.setting.styles.indexOf(key);
   const move = (by: -1 | 1) => send({ type: 'style.move', style: key, by });
@@ -62,7 +63,13 @@ export function ComparedHead({ row, context, missing, place, send, onRemove }: C
         ) : null}
       </div>
       <div className={styles.missing} role="status">
-        <MissingCharacters name={name} missing={missing} />
+        <MissingCharacters
+          name={name}
+          missing={missing}
+          text={text}
+          scripts={style?.script_prices}
+          slug={style?.family.slug}
+        />
       </div>
     </div>
   );

@@ -135,7 +135,13 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
       </div>
       <div className={styles.foot}>
         <div className={styles.status} role="status">
-          <MissingCharacters name={`${family.name} ${style?.name ?? 'Variable'}`} missing={missing} />
+          <MissingCharacters
+            name={`${family.name} ${style?.name ?? 'Variable'}`}
+            missing={missing}
+            text={words.text}
+            scripts={detail.script_prices}
+            slug={family.slug}
+          />
           {isUncovered ? (
             <p>
               We couldn’t load which characters this style has.{' '}

@@ -118,21 +118,35 @@ function Script({ name, languages, face }: ScriptProps) {
 function Near({ languages }: { readonly languages: readonly NearLanguage[] }) {
   return (
     <ul className={styles.near}>
-      {languages.map(({ tag, name, missing }) => (
+      {languages.map(({ tag, name, missing, unplaced = [] }) => (
         <li key={tag}>
-          {name} isn’t listed for want of{' '}
-          {missing.map((letter, index) => (
-            <Fragment key={letter}>
-              {index > 0 ? ', ' : null}
-              <bdi>{letter}</bdi>
-            </Fragment>
-          ))}
+          {name} isn’t listed{' '}
+          {missing.length > 0 ? (
+            <>
+              for want of <Letters letters={missing} />
+            </>
+          ) : null}
+          {missing.length > 0 && unplaced.length > 0 ? ', and ' : null}
+          {unplaced.length > 0 ? (
+            <>
+              because the marks of <Letters letters={unplaced} /> don’t sit on their letters
+            </>
+          ) : null}
           .
         </li>
       ))}
     </ul>
   );
 }
+
+/** Letters of any direction, with commas between. */
+const Letters = ({ letters }: { readonly letters: readonly string[] }) =>
+  letters.map((letter, index) => (
+    <Fragment key={letter}>
+      {index > 0 ? ', ' : null}
+      <bdi>{letter}</bdi>
+    </Fragment>
+  ));
 
 function NothingFound({ onShowAll }: { readonly onShowAll: () => void }) {
   const takesCommissions = useFoundry().menu.some(({ href }) => href === '/commissions');
