@@ -10,20 +10,17 @@ import {
   presetSetting,
   readSetting,
   type SettingOffer,
-  type SettingParams,
   settingSizePx,
   type TextSetting,
   writeSetting,
 } from '../domain/text-setting.ts';
+import {
+  type AddressChanged,
+  type AddressRead,
+  addressMachine,
+  type StoredTexts,
+} from './address.machine.ts';
 import { unprovided } from './unprovided.ts';
-
-/** Where a text may come from before the block shows its own. */
-export type StoredTexts = {
-  /** The page's address. */
-  readonly params: SettingParams;
-  /** What the visitor typed before, on this page or another; null if nothing. */
-  readonly ownText: string | null;
-};
 
 export type BlockInput = {
   readonly slug: string;
@@ -31,9 +28,6 @@ export type BlockInput = {
 };
 
 export type AxesStill = { type: 'axes.still'; axes: TextSetting['axes'] };
-
-/** Back, Forward or a link led to this page with other parameters. */
-export type AddressChanged = { type: 'address.changed'; params: SettingParams };
 
 /** The first axis moves, from where all of them are. */
 export type PlayInput = { readonly axes: readonly VariableAxis[]; readonly values: TextSetting['axes'] };
@@ -76,17 +70,13 @@ export type BlockEvent =
   | { type: 'screen.left' }
   | { type: 'coverage.retry' }
   | { type: 'axes.play' }
+  | AddressRead
   | AddressChanged
   /** Where the axes came to rest. */
   | AxesStill;
 
 /** A typical window width of designers, until the real one is known. */
 const assumedWidthPx = 1440;
-
-/** Tells of each other address of the page, until it is stopped. */
-export const watchAddress = fromCallback<EventObject, null, AddressChanged>(() => {
-  throw new Error('Nobody provides the actor watchAddress');
-});
 
 /** The block fills the screen until this is stopped; sends 'screen.left' when the visitor leaves it. */
 const fillScreen = fromCallback<EventObject, null, { type: 'screen.left' }>(() => {
@@ -98,9 +88,6 @@ const playAxes = fromCallback<{ type: 'axes.rest' }, PlayInput, AxesStill>(() =>
   throw new Error('Nobody provides the actor playAxes');
 });
 
-/** Writing the address at every key would be slow, and browsers refuse it. */
-const settleMs = 400;
-
 export const blockMachine = setup({
   types: {
     context: {} as BlockContext,
@@ -109,18 +96,12 @@ export const blockMachine = setup({
     tags: {} as 'full' | 'playing',
   },
   actors: {
-    readTexts: unprovided<StoredTexts>('readTexts'),
-    wait: unprovided<null, { milliseconds: number }>('wait'),
-    /** Writes the address, and keeps the typed text for other pages. */
-    writeTexts: unprovided<null, StoredTexts>('writeTexts'),
+    address: addressMachine,
     loadCoverage: unprovided<CoverageReply, { slug: string }>('loadCoverage'),
-    watchAddress,
     fillScreen,
     playAxes,
   },
   guards: {
-    isAnother: ({ context: { setting, offer } }, { params }: Pick<StoredTexts, 'params'>) =>
-      JSON.stringify(params) !== JSON.stringify(writeSetting(setting, offer)),
     isChanged: ({ context: { setting, offer } }) => Object.keys(writeSetting(setting, offer)).length > 0,
   },
   actions: {
@@ -152,6 +133,11 @@ export const blockMachine = setup({
       const read = readSetting(params, offer) ?? presetSetting('headline', offer);
       return { setting: { ...read, text: read.text ?? setting.text } };
     }),
+    tellAddress: sendTo('address', ({ context: { setting, offer } }) => ({
+      type: 'texts.change',
+      params: writeSetting(setting, offer),
+      ownText: setting.text,
+    })),
     rememberCoverage: assign((_, { data: { sets, styles, fonts } }: CoverageReply) => {
       const decoded = sets.map(decodeRanges);
       return {
@@ -175,73 +161,47 @@ export const blockMachine = setup({
   on: { 'window.resized': { actions: assign({ windowWidthPx: ({ event }) => event.widthPx }) } },
   states: {
     setting: {
-      description: 'The setting, and whether the address holds it.',
+      description: 'The setting, which the address holds too.',
       initial: 'reading',
+      invoke: { id: 'address', src: 'address', onError: {} },
       on: {
         'preset.choose': {
-          target: '.changed',
-          actions: { type: 'choosePreset', params: ({ event }) => event },
+          target: '.read',
+          actions: [{ type: 'choosePreset', params: ({ event }) => event }, 'tellAddress'],
         },
         'setting.choose': {
-          target: '.changed',
-          actions: { type: 'change', params: ({ event }) => event.change },
+          target: '.read',
+          actions: [{ type: 'change', params: ({ event }) => event.change }, 'tellAddress'],
         },
         'feature.toggle': {
-          target: '.changed',
-          actions: { type: 'toggleFeature', params: ({ event }) => event },
+          target: '.read',
+          actions: [{ type: 'toggleFeature', params: ({ event }) => event }, 'tellAddress'],
         },
-        'text.written': { target: '.changed', actions: { type: 'write', params: ({ event }) => event } },
+        'text.written': {
+          target: '.read',
+          actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress'],
+        },
         'axes.still': {
-          target: '.changed',
-          actions: { type: 'change', params: ({ event: { axes } }) => ({ axes }) },
+          target: '.read',
+          actions: [{ type: 'change', params: ({ event: { axes } }) => ({ axes }) }, 'tellAddress'],
         },
-        'text.reset': { target: '.changed', actions: { type: 'write', params: { text: null } } },
+        'text.reset': {
+          target: '.read',
+          actions: [{ type: 'write', params: { text: null } }, 'tellAddress'],
+        },
       },
       states: {
         reading: {
           description: 'The address and the typed text of before are being read.',
-          // Typed before this code was there.
-          on: { 'text.written': { actions: { type: 'write', params: ({ event }) => event } } },
-          invoke: {
-            id: 'readTexts',
-            src: 'readTexts',
-            onDone: { target: 'written', actions: { type: 'restore', params: ({ event }) => event.output } },
-            onError: 'written',
-          },
-        },
-        written: {
-          description: 'The address holds what was chosen here.',
-          invoke: { id: 'watchAddress', src: 'watchAddress', input: null, onError: {} },
           on: {
-            'address.changed': {
-              guard: { type: 'isAnother', params: ({ event }) => event },
-              actions: { type: 'follow', params: ({ event }) => event },
-            },
+            'address.read': { target: 'read', actions: { type: 'restore', params: ({ event }) => event } },
+            // Typed before this code was there.
+            'text.written': { actions: { type: 'write', params: ({ event }) => event } },
           },
         },
-        changed: {
-          description: 'Something was chosen or typed a moment ago.',
-          invoke: {
-            id: 'wait',
-            src: 'wait',
-            input: { milliseconds: settleMs },
-            onDone: 'writing',
-            onError: 'writing',
-          },
-        },
-        writing: {
-          description: 'The address is being written.',
-          invoke: {
-            id: 'writeTexts',
-            src: 'writeTexts',
-            input: ({ context: { setting, offer } }) => ({
-              params: writeSetting(setting, offer),
-              ownText: setting.text,
-            }),
-            onDone: 'written',
-            // A browser may refuse it; the block is set all the same.
-            onError: 'written',
-          },
+        read: {
+          description: 'The block is set as the address says, or as was chosen since.',
+          on: { 'address.changed': { actions: { type: 'follow', params: ({ event }) => event } } },
         },
       },
     },

@@ -1,5 +1,5 @@
 /** Styles of any typefaces in the same words: which, how they are set, and their address (§compare.styles). */
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import {
   type ComparedStyle,
   type CompareSetting,
@@ -12,7 +12,12 @@ import { decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
 import { limitedText } from '../domain/text-setting.ts';
-import { type AddressChanged, type StoredTexts, watchAddress } from './block.machine.ts';
+import {
+  type AddressChanged,
+  type AddressRead,
+  addressMachine,
+  type StoredTexts,
+} from './address.machine.ts';
 import { failureOf } from './failure-of.ts';
 import type { OwnFont } from './own-font.machine.ts';
 import { priceFor } from './shop.machine.ts';
@@ -46,11 +51,9 @@ export type CompareEvent =
   | { type: 'text.reset' }
   | { type: 'styles.retry' }
   | { type: 'styles.drop' }
+  | AddressRead
   | AddressChanged
   | { type: 'licence.choose'; kind: string; value: number };
-
-/** Writing the address at every key would be slow, and browsers refuse it. */
-const settleMs = 400;
 
 const unknownIn = ({ setting, known }: CompareContext) => setting.styles.filter((style) => !known[style]);
 
@@ -70,16 +73,10 @@ export const compareMachine = setup({
     tags: {} as 'busy' | 'failed',
   },
   actors: {
-    readTexts: unprovided<StoredTexts>('readTexts'),
-    watchAddress,
-    /** Writes the address, and keeps the typed text for other pages. */
-    writeTexts: unprovided<null, StoredTexts>('writeTexts'),
-    wait: unprovided<null, { milliseconds: number }>('wait'),
+    address: addressMachine,
     loadStyles: unprovided<LoadedStyles, { styles: readonly string[] }>('loadStyles'),
   },
   guards: {
-    isAnother: ({ context: { setting } }, { params }: Pick<StoredTexts, 'params'>) =>
-      JSON.stringify(params) !== JSON.stringify(writeCompare(setting)),
     hasUnknown: ({ context }) => unknownIn(context).length > 0,
   },
   actions: {
@@ -92,15 +89,21 @@ export const compareMachine = setup({
     add: assign(({ context: { setting } }, { style }: { style: string }) => ({
       setting: { ...setting, styles: [...new Set([...setting.styles, style])].slice(0, maxCompared) },
     })),
-    restore: assign((_, { params, ownText }: StoredTexts) => {
+    /** What the address says; what was typed meanwhile stays, and where neither has a text, the visitor's own is shown. */
+    restore: assign(({ context }, { params, ownText }: StoredTexts) => {
       const setting = readCompare(params);
-      return { setting: { ...setting, text: setting.text ?? ownText } };
+      return { setting: { ...setting, text: context.setting.text ?? setting.text ?? ownText } };
     }),
     /** What another address says; without a text there, this one stays. */
     follow: assign(({ context }, { params }: Pick<StoredTexts, 'params'>) => {
       const setting = readCompare(params);
       return { setting: { ...setting, text: setting.text ?? context.setting.text } };
     }),
+    tellAddress: sendTo('address', ({ context: { setting } }) => ({
+      type: 'texts.change',
+      params: writeCompare(setting),
+      ownText: setting.text,
+    })),
     /** A class that there is no style of leaves the list. */
     remember: assign(({ context }, { asked, styles, shops }: LoadedStyles) => {
       const known = { ...context.known, ...Object.fromEntries(styles.map((style) => [style.class, style])) };
@@ -133,78 +136,68 @@ export const compareMachine = setup({
   },
   states: {
     setting: {
-      description: 'What is compared and how it is set, and whether the address holds it.',
+      description: 'What is compared and how it is set, which the address holds too.',
       initial: 'reading',
+      invoke: { id: 'address', src: 'address', onError: {} },
       on: {
-        'style.add': { target: '.changed', actions: { type: 'add', params: ({ event }) => event } },
+        'style.add': {
+          target: '.read',
+          actions: [{ type: 'add', params: ({ event }) => event }, 'tellAddress'],
+        },
         'style.remove': {
-          target: '.changed',
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({
-              styles: context.setting.styles.filter((style) => style !== event.style),
-            }),
-          },
+          target: '.read',
+          actions: [
+            {
+              type: 'change',
+              params: ({ context, event }) => ({
+                styles: context.setting.styles.filter((style) => style !== event.style),
+              }),
+            },
+            'tellAddress',
+          ],
         },
         'style.move': {
-          target: '.changed',
-          actions: {
-            type: 'change',
-            params: ({ context, event }) => ({
-              styles: moved(context.setting.styles, event.style, event.by),
-            }),
-          },
+          target: '.read',
+          actions: [
+            {
+              type: 'change',
+              params: ({ context, event }) => ({
+                styles: moved(context.setting.styles, event.style, event.by),
+              }),
+            },
+            'tellAddress',
+          ],
         },
         'setting.choose': {
-          target: '.changed',
-          actions: { type: 'change', params: ({ event }) => event.change },
+          target: '.read',
+          actions: [{ type: 'change', params: ({ event }) => event.change }, 'tellAddress'],
         },
         'text.written': {
-          target: '.changed',
-          actions: { type: 'change', params: ({ event }) => ({ text: limitedText(event.text) }) },
+          target: '.read',
+          actions: [
+            { type: 'change', params: ({ event }) => ({ text: limitedText(event.text) }) },
+            'tellAddress',
+          ],
         },
-        'text.reset': { target: '.changed', actions: { type: 'change', params: { text: null } } },
+        'text.reset': {
+          target: '.read',
+          actions: [{ type: 'change', params: { text: null } }, 'tellAddress'],
+        },
       },
       states: {
         reading: {
           description: 'The address and the typed text of before are being read.',
-          invoke: {
-            id: 'readTexts',
-            src: 'readTexts',
-            onDone: { target: 'written', actions: { type: 'restore', params: ({ event }) => event.output } },
-            onError: 'written',
-          },
-        },
-        written: {
-          description: 'The address holds what was chosen here.',
-          invoke: { id: 'watchAddress', src: 'watchAddress', input: null, onError: {} },
           on: {
-            'address.changed': {
-              guard: { type: 'isAnother', params: ({ event }) => event },
-              actions: { type: 'follow', params: ({ event }) => event },
+            'address.read': { target: 'read', actions: { type: 'restore', params: ({ event }) => event } },
+            // Typed before the address was read.
+            'text.written': {
+              actions: { type: 'change', params: ({ event }) => ({ text: limitedText(event.text) }) },
             },
           },
         },
-        changed: {
-          description: 'Something was chosen or typed a moment ago.',
-          invoke: {
-            id: 'settle',
-            src: 'wait',
-            input: { milliseconds: settleMs },
-            onDone: 'writing',
-            onError: 'writing',
-          },
-        },
-        writing: {
-          description: 'The address is being written.',
-          invoke: {
-            id: 'writeTexts',
-            src: 'writeTexts',
-            input: ({ context: { setting } }) => ({ params: writeCompare(setting), ownText: setting.text }),
-            onDone: 'written',
-            // A browser may refuse it; the styles are compared all the same.
-            onError: 'written',
-          },
+        read: {
+          description: 'The comparison is as the address says, or as was chosen since.',
+          on: { 'address.changed': { actions: { type: 'follow', params: ({ event }) => event } } },
         },
       },
     },

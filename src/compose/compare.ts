@@ -1,36 +1,19 @@
 /** Provides the machines of the page that compares styles. */
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { compareParamNames } from '../../domain/compare.ts';
 import type { FontFile } from '../../domain/own-font.ts';
-import type { AddressChanged, StoredTexts } from '../../machines/block.machine.ts';
 import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
 import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
 import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { showOwnFont } from '../effects/own-font.ts';
-import { readOwnText, storeOwnText } from '../effects/own-text.ts';
-import { onQueryChange, replaceQuery } from '../effects/query.ts';
-import { paramsIn, queryWith } from '../routes/setting-query.ts';
+import { composeAddress } from './address.ts';
 import { apiActor } from './api-actor.ts';
 
 export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) => ({
   compare: compareMachine.provide({
     actors: {
-      wait: environment.wait,
-      readTexts: fromPromise(async () => ({
-        params: paramsIn(location.search, compareParamNames),
-        ownText: readOwnText(),
-      })),
-      watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
-        onQueryChange(() =>
-          sendBack({ type: 'address.changed', params: paramsIn(location.search, compareParamNames) }),
-        ),
-      ),
-      writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
-        storeOwnText(ownText);
-        replaceQuery(queryWith(location.search, compareParamNames, params));
-        return null;
-      }),
+      address: composeAddress(environment, compareParamNames),
       loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
         const { callApi } = await environment.client();
         const { data } = await callApi('compare', { query: { styles: input.styles.join(',') }, signal });

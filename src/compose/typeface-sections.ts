@@ -2,22 +2,15 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { settingParamNames } from '../../domain/text-setting.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
-import {
-  type AddressChanged,
-  type AxesStill,
-  blockMachine,
-  type PlayInput,
-  type StoredTexts,
-} from '../../machines/block.machine.ts';
+import { type AxesStill, blockMachine, type PlayInput } from '../../machines/block.machine.ts';
 import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
 import { copyText } from '../effects/clipboard.ts';
 import { fillScreenWith } from '../effects/full-screen.ts';
-import { readOwnText, storeOwnText } from '../effects/own-text.ts';
 import { playAxesOf } from '../effects/play-axes.ts';
-import { addressWithQuery, onQueryChange, replaceQuery } from '../effects/query.ts';
-import { paramsIn, queryWith } from '../routes/setting-query.ts';
+import { addressWithQuery } from '../effects/query.ts';
+import { composeAddress } from './address.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
 
@@ -33,22 +26,8 @@ export const composeSections = (environment: Environment) => ({
   }),
   block: blockMachine.provide({
     actors: {
-      wait: environment.wait,
-      readTexts: fromPromise(async () => ({
-        params: paramsIn(location.search, settingParamNames),
-        ownText: readOwnText(),
-      })),
-      writeTexts: fromPromise<null, StoredTexts>(async ({ input: { params, ownText } }) => {
-        storeOwnText(ownText);
-        replaceQuery(queryWith(location.search, settingParamNames, params));
-        return null;
-      }),
+      address: composeAddress(environment, settingParamNames),
       loadCoverage: apiActor(environment, 'coverage', ({ slug }: { slug: string }) => ({ params: { slug } })),
-      watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) =>
-        onQueryChange(() =>
-          sendBack({ type: 'address.changed', params: paramsIn(location.search, settingParamNames) }),
-        ),
-      ),
       fillScreen: fromCallback<EventObject, null, { type: 'screen.left' }>(({ sendBack }) => {
         const controller = new AbortController();
         const leave = () => sendBack({ type: 'screen.left' });

@@ -1,19 +1,41 @@
 /** The query of the page's address, apart from history.ts, which every page loads. */
 
-import { historyEvents } from './history.ts';
+import { historyEvents, linkUnder } from './history.ts';
 
-/** Replaces the query of the current address, '' for none; the page that is shown stays as it is. */
-export function replaceQuery(search: string): void {
-  const { pathname, hash } = location;
-  // Not by the method that tells the site of a new address.
-  History.prototype.replaceState.call(history, history.state, '', pathname + (search && `?${search}`) + hash);
-}
+type QueryListeners = {
+  /** The address leads to this page with another query. */
+  readonly onChange: (search: string) => void;
+  /** A link is about to be followed, or the document to go. */
+  readonly onLeave: () => void;
+};
 
-/** Calls the listener upon each change of the address that leads somewhere; returns how to stop that. */
-export function onQueryChange(listener: () => void): () => void {
-  for (const eventName of historyEvents) addEventListener(eventName, listener);
-  return () => {
-    for (const eventName of historyEvents) removeEventListener(eventName, listener);
+/**
+ * Follows the query of the page that is shown now. `replace` puts another in its place, '' for none, unless another page has the
+ * address by now; the page that is shown stays as it is.
+ */
+export function followQuery({ onChange, onLeave }: QueryListeners) {
+  const { pathname } = location;
+  const isHere = () => location.pathname === pathname;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const changed = () => {
+    if (isHere()) onChange(location.search);
+  };
+  for (const eventName of historyEvents) addEventListener(eventName, changed, { signal });
+  addEventListener('pagehide', onLeave, { signal });
+  const clicked = (event: Event) => {
+    if (linkUnder(event)) onLeave();
+  };
+  // Before the site follows the link.
+  document.addEventListener('click', clicked, { capture: true, signal });
+  return {
+    replace(search: string) {
+      if (!isHere()) return;
+      const address = pathname + (search && `?${search}`) + location.hash;
+      // Not by the method that tells the site of a new address.
+      History.prototype.replaceState.call(history, history.state, '', address);
+    },
+    stop: () => controller.abort(),
   };
 }
 

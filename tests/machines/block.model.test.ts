@@ -3,6 +3,6 @@ import { blockModel } from '../models/block.model.ts';
 
 modelTests(blockModel, {
   untaken: {
-    'block.setting.written --xstate.error.actor.watchAddress--> stays': 'A subscription never fails.',
+    'block.setting --xstate.error.actor.address--> stays': 'It handles its own failures.',
   },
 });

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest';
-import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
-import { type AddressChanged, blockMachine, type StoredTexts } from '../../machines/block.machine.ts';
+import type { StoredTexts } from '../../machines/address.machine.ts';
+import { blockMachine } from '../../machines/block.machine.ts';
+import { fakeAddress } from '../support/address.ts';
 import { offer } from '../support/block.ts';
 
-/** A block whose address is read when `read` is called, and that was led to other addresses by `lead`. */
+/** A block whose address says nothing until it is read. */
 function start() {
-  const reading = Promise.withResolvers<StoredTexts>();
-  let lead: (changed: AddressChanged) => void = () => undefined;
+  const address = fakeAddress({}, { isReadAtOnce: false });
   const actor = createActor(
     blockMachine.provide({
       actors: {
-        readTexts: fromPromise(() => reading.promise),
-        wait: fromPromise(async () => null),
-        writeTexts: fromPromise<null, StoredTexts>(async () => null),
-        watchAddress: fromCallback<EventObject, null, AddressChanged>(({ sendBack }) => {
-          lead = sendBack;
-        }),
+        address: address.logic,
         loadCoverage: fromPromise<CoverageReply, { slug: string }>(async () => ({
           data: { sets: [], styles: {}, fonts: {} },
         })),
@@ -24,44 +20,56 @@ function start() {
     }),
     { input: { slug: 'firth', offer } },
   ).start();
-  const isWritten = () => expect.poll(() => actor.getSnapshot().matches({ setting: 'written' })).toBe(true);
   return {
     actor,
+    ...address,
+    read: (texts: Partial<StoredTexts>) => address.read(texts),
     setting: () => actor.getSnapshot().context.setting,
-    read: async (texts: StoredTexts) => {
-      reading.resolve(texts);
-      await isWritten();
-    },
-    lead: (params: AddressChanged['params']) => lead({ type: 'address.changed', params }),
-    isWritten,
   };
 }
 
 // §tester.one-text
-test('a link that has a setting without a text shows the visitor’s own', async () => {
+test('a link that has a setting without a text shows the visitor’s own', () => {
   const { read, setting } = start();
-  await read({ params: { as: 'reading' }, ownText: 'Mine' });
+  read({ params: { as: 'reading' }, ownText: 'Mine' });
   expect(setting()).toMatchObject({ preset: 'reading', text: 'Mine' });
 });
 
 // §tester.block.address
-test('what is typed before the address is read stays, and so does what the address says', async () => {
+test('what is typed before the address is read stays, and so does what the address says', () => {
   const { actor, read, setting } = start();
   actor.send({ type: 'text.written', text: 'Early' });
-  await read({ params: { as: 'small', size: '20', text: 'Theirs' }, ownText: null });
+  read({ params: { as: 'small', size: '20', text: 'Theirs' } });
   expect(setting()).toMatchObject({ preset: 'small', sizePx: 20, text: 'Early' });
 });
 
 // §tester.block.address
-test('another address of the page is followed, and its own is not', async () => {
-  const { actor, read, setting, lead, isWritten } = start();
-  await read({ params: {}, ownText: null });
+test('another address of the page is followed, and keeps the text where it has none', () => {
+  const { actor, read, setting, lead } = start();
+  read({});
   actor.send({ type: 'text.written', text: 'Ebb' });
-  await isWritten();
-  lead({ v: '1', text: 'Ebb' });
-  expect(setting()).toMatchObject({ preset: 'headline', text: 'Ebb' });
   lead({ v: '1', as: 'figures' });
   expect(setting()).toMatchObject({ preset: 'figures', text: 'Ebb' });
   lead({});
   expect(setting()).toMatchObject({ preset: 'headline', text: 'Ebb' });
+});
+
+// §tester.block.address, §tester.one-text
+test('each choice goes to the address, and the text to the next page', async () => {
+  const { actor, read, written, kept } = start();
+  read({});
+  const choices = [
+    [{ type: 'preset.choose', preset: 'small' }, { as: 'small' }],
+    [{ type: 'setting.choose', change: { columns: 1 } }, { columns: '1' }],
+    [{ type: 'feature.toggle', tag: 'onum' }, { features: 'onum' }],
+    [{ type: 'text.written', text: 'Ebb' }, { text: 'Ebb' }],
+  ] as const;
+  for (const [choice, params] of choices) {
+    actor.send(choice);
+    await expect.poll(() => written.at(-1)).toMatchObject(params);
+  }
+  expect(kept.at(-1)).toBe('Ebb');
+  actor.send({ type: 'text.reset' });
+  await expect.poll(() => written.at(-1)).not.toHaveProperty('text');
+  expect(kept.at(-1)).toBeNull();
 });

@@ -3,6 +3,6 @@ import { compareModel } from '../models/compare.model.ts';
 
 modelTests(compareModel, {
   untaken: {
-    'compare.setting.written --xstate.error.actor.watchAddress--> stays': 'A subscription never fails.',
+    'compare.setting --xstate.error.actor.address--> stays': 'It handles its own failures.',
   },
 });

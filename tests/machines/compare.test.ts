@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { StoredTexts } from '../../machines/block.machine.ts';
+import type { StoredTexts } from '../../machines/address.machine.ts';
 import {
   compareMachine,
   type LoadedStyles,
@@ -10,21 +10,20 @@ import {
   rowsOf,
   wordsOf,
 } from '../../machines/compare.machine.ts';
+import { fakeAddress } from '../support/address.ts';
 import { comparedShop, comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
 
 /** A comparison at an address, of which the first so many loads fail. */
-function start(params: StoredTexts['params'], { ownText = null as string | null, failures = 0 } = {}) {
+function start(
+  params: StoredTexts['params'],
+  { ownText = null as string | null, failures = 0, isReadAtOnce = true } = {},
+) {
   const asked: (readonly string[])[] = [];
-  const written: StoredTexts[] = [];
+  const address = fakeAddress({ params, ownText }, { isReadAtOnce });
   const machine = compareMachine.provide({
     actors: {
-      wait: fromPromise<null, { milliseconds: number }>(async () => null),
-      readTexts: fromPromise(async () => ({ params, ownText })),
-      writeTexts: fromPromise<null, StoredTexts>(async ({ input }) => {
-        written.push(input);
-        return null;
-      }),
+      address: address.logic,
       loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input: { styles } }) => {
         asked.push(styles);
         if (asked.length <= failures) throw failure({ message: 'Offline' });
@@ -34,8 +33,8 @@ function start(params: StoredTexts['params'], { ownText = null as string | null,
     },
   });
   const actor = createActor(machine).start();
-  const known = () => waitFor(actor, (snapshot) => snapshot.matches({ setting: 'written', styles: 'known' }));
-  return { actor, asked, written, known };
+  const known = () => waitFor(actor, (snapshot) => snapshot.matches({ setting: 'read', styles: 'known' }));
+  return { actor, asked, known, ...address };
 }
 
 const names = (actor: ReturnType<typeof start>['actor']) =>
@@ -64,9 +63,7 @@ describe('compared styles', () => {
     actor.send({ type: 'style.move', style: 'barlow-12', by: 1 });
     expect(names(actor)).toEqual(['Barlow Light', 'Barlow Bold']);
     actor.send({ type: 'style.remove', style: 'barlow-11' });
-    await expect
-      .poll(() => written.at(-1))
-      .toEqual({ params: { v: '1', styles: 'barlow-12' }, ownText: null });
+    await expect.poll(() => written.at(-1)).toEqual({ v: '1', styles: 'barlow-12' });
   });
 
   test('that didn’t come are asked for again', async () => {
@@ -97,6 +94,27 @@ test('the words are those of the address, then the visitor’s own, then the fir
     await known();
     expect(wordsOf(actor.getSnapshot().context)).toEqual(expected);
   }
+});
+
+// §compare.text
+test('what is typed before the address is read stays, and so does what the address says', async () => {
+  const { actor, read, known } = start({ styles: 'barlow-11', text: 'Theirs' }, { isReadAtOnce: false });
+  actor.send({ type: 'text.written', text: 'Early' });
+  read();
+  await known();
+  expect(actor.getSnapshot().context.setting).toMatchObject({ styles: ['barlow-11'], text: 'Early' });
+});
+
+// §compare.address
+test('another address of the page is followed, and keeps the text where it has none', async () => {
+  const { actor, lead, known, kept, written } = start({ styles: 'barlow-11' });
+  await known();
+  actor.send({ type: 'text.written', text: 'Ebb' });
+  await expect.poll(() => written.at(-1)).toMatchObject({ text: 'Ebb' });
+  expect(kept).toEqual(['Ebb']);
+  lead({ styles: 'barlow-12' });
+  await known();
+  expect(actor.getSnapshot().context.setting).toMatchObject({ styles: ['barlow-12'], text: 'Ebb' });
 });
 
 // §compare.missing

@@ -19,20 +19,15 @@ const cases = {
     { type: 'address.changed', params: { v: '1', as: 'figures' } },
     { type: 'address.changed', params: {} },
   ],
-  'xstate.error.actor.watchAddress': [fail('watchAddress', failure())],
+  'xstate.error.actor.address': [fail('address', failure())],
   'axes.play': [{ type: 'axes.play' }],
   'axes.still': [{ type: 'axes.still', axes: { wght: 650 } }],
   'xstate.error.actor.playAxes': [fail('playAxes', failure())],
   'coverage.retry': [{ type: 'coverage.retry' }],
-  'xstate.done.actor.readTexts': [
-    done('readTexts', { params: {}, ownText: null }),
-    done('readTexts', { params: { v: '1', as: 'small' }, ownText: 'Ebb' }),
+  'address.read': [
+    { type: 'address.read', params: {}, ownText: null },
+    { type: 'address.read', params: { v: '1', as: 'small' }, ownText: 'Ebb' },
   ],
-  'xstate.error.actor.readTexts': [fail('readTexts', failure())],
-  'xstate.done.actor.wait': [done('wait', null)],
-  'xstate.error.actor.wait': [fail('wait', failure())],
-  'xstate.done.actor.writeTexts': [done('writeTexts', null)],
-  'xstate.error.actor.writeTexts': [fail('writeTexts', failure())],
   'xstate.done.actor.loadCoverage': [
     done('loadCoverage', {
       data: {

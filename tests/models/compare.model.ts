@@ -8,7 +8,7 @@ import { failure } from '../support/failure.ts';
 const [first, second] = ['barlow-11', 'barlow-12'];
 const cases = {
   'address.changed': [{ type: 'address.changed', params: { v: '1', styles: 'barlow-700' } }],
-  'xstate.error.actor.watchAddress': [fail('watchAddress', failure())],
+  'xstate.error.actor.address': [fail('address', failure())],
   'styles.drop': [{ type: 'styles.drop' }],
   'style.add': [{ type: 'style.add', style: first }],
   'style.remove': [{ type: 'style.remove', style: first }],
@@ -18,15 +18,10 @@ const cases = {
   'text.reset': [{ type: 'text.reset' }],
   'styles.retry': [{ type: 'styles.retry' }],
   'licence.choose': [{ type: 'licence.choose', kind: 'web', value: 1 }],
-  'xstate.done.actor.readTexts': [
-    done('readTexts', { params: {}, ownText: null }),
-    done('readTexts', { params: { styles: `${first},${second}` }, ownText: 'Ebb' }),
+  'address.read': [
+    { type: 'address.read', params: {}, ownText: null },
+    { type: 'address.read', params: { styles: `${first},${second}` }, ownText: 'Ebb' },
   ],
-  'xstate.error.actor.readTexts': [fail('readTexts', failure())],
-  'xstate.done.actor.settle': [done('settle', null)],
-  'xstate.error.actor.settle': [fail('settle', failure())],
-  'xstate.done.actor.writeTexts': [done('writeTexts', null)],
-  'xstate.error.actor.writeTexts': [fail('writeTexts', failure())],
   'xstate.done.actor.loadStyles': [
     done('loadStyles', { asked: [first, second], styles: [...comparedStyles], shops: [comparedShop] }),
     done('loadStyles', { asked: [first, second], styles: [], shops: [] }),

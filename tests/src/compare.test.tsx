@@ -5,11 +5,11 @@ import { fromPromise } from 'xstate';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import type { FontFile } from '../../domain/own-font.ts';
 import type { SettingParams } from '../../domain/text-setting.ts';
-import type { StoredTexts } from '../../machines/block.machine.ts';
 import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
 import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
 import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
 import { Comparison } from '../../src/pages/compare/compare-page.tsx';
+import { fakeAddress } from '../support/address.ts';
 import { comparedShop, comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
 import { typeface } from '../support/typeface.ts';
@@ -19,16 +19,11 @@ afterEach(cleanup);
 /** The comparison of an address; `fails` is what doesn't load at first. */
 async function show(params: SettingParams = {}, fails: readonly ('styles' | 'family')[] = []) {
   const failing = new Set(fails);
-  const written: StoredTexts[] = [];
+  const address = fakeAddress({ params });
   const logics = {
     compare: compareMachine.provide({
       actors: {
-        wait: fromPromise<null, { milliseconds: number }>(async () => null),
-        readTexts: fromPromise<StoredTexts, undefined>(async () => ({ params, ownText: null })),
-        writeTexts: fromPromise<null, StoredTexts>(async ({ input }) => {
-          written.push(input);
-          return null;
-        }),
+        address: address.logic,
         loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input }) => {
           if (failing.delete('styles')) throw failure({ message: 'You seem to be offline.' });
           const styles = comparedStyles.filter((style) => input.styles.includes(style.class));
@@ -54,7 +49,7 @@ async function show(params: SettingParams = {}, fails: readonly ('styles' | 'fam
     }),
   };
   await act(async () => render(<Comparison cards={[{ page: 'firth', name: 'Firth' }]} logics={logics} />));
-  return { written };
+  return address;
 }
 
 const rows = () => within(screen.getByRole('list')).queryAllByRole('listitem');
@@ -117,11 +112,12 @@ test('a style whose family sells a script of the words apart says so, beside wha
 
 // §compare.missing, §compare.text
 test('the visitor’s words are set in all, and each says what it lacks', async () => {
-  const { written } = await show({ styles: 'barlow-11,barlow-12' });
+  const { written, kept } = await show({ styles: 'barlow-11,barlow-12' });
   write('Ebb 日');
   expect(screen.getByText(/^Not in Barlow Bold:/).textContent).toBe('Not in Barlow Bold: 日');
   expect(screen.getByText(/^Not in Barlow Light:/).textContent).toBe('Not in Barlow Light: 日');
-  await expect.poll(() => written.at(-1)?.ownText).toBe('Ebb 日');
+  await expect.poll(() => written.at(-1)?.text).toBe('Ebb 日');
+  expect(kept).toEqual(['Ebb 日']);
   await userEvent.click(screen.getByRole('button', { name: 'Our text again' }));
   expect(textOf(rows()[0])?.textContent).toBe('low water');
 });

@@ -85,10 +85,8 @@ const block: StoryGroup = {
       { slug: typeface.family.slug, offer },
       {
         headline: {},
-        'headline.read': { events: [done('readTexts', { params: {}, ownText: null })] },
-        'headline.writing': {
-          events: [chosen({ columns: 2 }), done('wait', null)],
-        },
+        'headline.read': { events: [{ type: 'address.read', params: {}, ownText: null }] },
+        'headline.columns': { events: [chosen({ columns: 2 })] },
         'headline.accent': { events: [chosen({ ground: 'accent' })] },
         'headline.full': { events: [{ type: 'screen.fill' }] },
         'headline.missing': { events: [typed, done('loadCoverage', lacking)] },
@@ -208,7 +206,7 @@ const compare: StoryGroup = {
         default_text: main?.default_text ?? family.name,
         lang: 'en',
       }));
-    const read = done('readTexts', { params: { styles: asked.join(',') }, ownText: null });
+    const read = { type: 'address.read', params: { styles: asked.join(',') }, ownText: null };
     const loaded = done('loadStyles', { asked, styles: compared, shops: [shop] });
     const chosen = { type: 'family.choose', slug: family.slug };
     const overlaid = { type: 'setting.choose', change: { mode: 'overlaid' } };
@@ -232,13 +230,12 @@ const compare: StoryGroup = {
         undefined,
         {
           reading: {},
-          empty: { events: [done('readTexts', { params: {}, ownText: null })] },
+          empty: { events: [{ type: 'address.read', params: {}, ownText: null }] },
           loading: { events: [read] },
           failed: { events: [read, fail('loadStyles', offline)] },
           stacked: { events: [read, loaded] },
           overlaid: { events: [read, loaded, overlaid] },
           missing: { events: [read, loaded, { type: 'text.written', text: 'Ebb 日 and flow' }] },
-          writing: { events: [read, loaded, overlaid, done('settle')] },
         },
         (logic) => show({ compare: logic }),
       ),
