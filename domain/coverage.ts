@@ -56,11 +56,14 @@ const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 /** A character with its combining marks. */
 const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
+/** Each distinct character of a text, with its combining marks. */
+export const clustersOf = (text: string): readonly string[] => [...new Set(text.match(clusters))];
+
 /** Each distinct visible character of a text that a font lacks, in order, however its accents are written (§tester.missing). */
 export function missingIn(coverage: Coverage, text: string): readonly string[] {
   const has = (letters: string) =>
     [...letters].every((letter) => invisible.test(letter) || covers(coverage, letter.codePointAt(0) ?? 0));
-  const missing = (text.match(clusters) ?? []).flatMap((cluster) =>
+  const missing = clustersOf(text).flatMap((cluster) =>
     has(cluster)
       ? []
       : [...cluster.normalize('NFC')].filter((letter) => !has(letter) && !has(letter.normalize('NFD'))),

@@ -1,11 +1,12 @@
 /** The tester's block of text: how it is set, its address, what its font lacks, moving axes, and full screen (§tester.block). */
 import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate';
 import type { VariableAxis } from '../domain/catalogue.ts';
-import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
+import { type Coverage, clustersOf, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { CoverageReply } from '../domain/coverage-reply.ts';
 import { toggledFeature } from '../domain/feature-groups.ts';
 import {
   allowedSetting,
+  maxTextLength,
   type Preset,
   presetSetting,
   readSetting,
@@ -34,6 +35,8 @@ export type PlayInput = { readonly axes: readonly VariableAxis[]; readonly value
 
 export type BlockContext = BlockInput & {
   readonly setting: TextSetting;
+  /** More was typed or pasted than a text may have. */
+  readonly isTooLong: boolean;
   readonly windowWidthPx: number;
   /** What each style covers, by its class; null until it is known. */
   readonly coverage: Readonly<Record<string, Coverage>> | null;
@@ -63,11 +66,13 @@ export type BlockEvent =
   | { type: 'setting.choose'; change: SettingChange }
   | { type: 'feature.toggle'; tag: string }
   | { type: 'text.written'; text: string }
+  /** It would be too long: it stays as it was. */
+  | { type: 'text.refused' }
   /** The preset's own text again. */
   | { type: 'text.reset' }
   | { type: 'window.resized'; widthPx: number }
   | { type: 'screen.fill' }
-  | { type: 'screen.left' }
+  | ScreenFact
   | { type: 'coverage.retry' }
   | { type: 'axes.play' }
   | AddressRead
@@ -78,8 +83,11 @@ export type BlockEvent =
 /** A typical window width of designers, until the real one is known. */
 const assumedWidthPx = 1440;
 
-/** The block fills the screen until this is stopped; sends 'screen.left' when the visitor leaves it. */
-const fillScreen = fromCallback<EventObject, null, { type: 'screen.left' }>(() => {
+/** The visitor left the full screen, or the browser never gave it. */
+export type ScreenFact = { type: 'screen.left' } | { type: 'screen.refused' };
+
+/** The block fills the screen until this is stopped. */
+const fillScreen = fromCallback<EventObject, null, ScreenFact>(() => {
   throw new Error('Nobody provides the actor fillScreen');
 });
 
@@ -93,7 +101,7 @@ export const blockMachine = setup({
     context: {} as BlockContext,
     input: {} as BlockInput,
     events: {} as BlockEvent,
-    tags: {} as 'full' | 'playing',
+    tags: {} as 'full' | 'refused' | 'playing',
   },
   actors: {
     address: addressMachine,
@@ -120,6 +128,7 @@ export const blockMachine = setup({
     })),
     write: assign(({ context }, { text }: { text: string | null }) => ({
       setting: allowedSetting({ ...context.setting, text }, context.offer),
+      isTooLong: (text?.length ?? 0) > maxTextLength,
     })),
     /** What the address says; what was typed meanwhile stays, and where neither has a text, the visitor's own is shown. */
     restore: assign(({ context }, { params, ownText }: StoredTexts) => {
@@ -153,6 +162,7 @@ export const blockMachine = setup({
   context: ({ input }) => ({
     ...input,
     setting: presetSetting('headline', input.offer),
+    isTooLong: false,
     windowWidthPx: assumedWidthPx,
     coverage: null,
     wholeFonts: {},
@@ -181,6 +191,7 @@ export const blockMachine = setup({
           target: '.read',
           actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress'],
         },
+        'text.refused': { actions: assign({ isTooLong: true }) },
         'axes.still': {
           target: '.read',
           actions: [{ type: 'change', params: ({ event: { axes } }) => ({ axes }) }, 'tellAddress'],
@@ -241,8 +252,13 @@ export const blockMachine = setup({
         full: {
           description: 'The block fills the screen, until Escape.',
           tags: 'full',
-          invoke: { id: 'fillScreen', src: 'fillScreen', input: null, onError: 'inPage' },
-          on: { 'screen.left': 'inPage', 'screen.fill': 'inPage' },
+          invoke: { id: 'fillScreen', src: 'fillScreen', input: null, onError: 'refused' },
+          on: { 'screen.left': 'inPage', 'screen.fill': 'inPage', 'screen.refused': 'refused' },
+        },
+        refused: {
+          description: 'The browser gave no full screen: the reader is told.',
+          tags: 'refused',
+          on: { 'screen.fill': 'full' },
         },
       },
     },
@@ -278,8 +294,31 @@ type Snapshot = { readonly context: BlockContext };
 export const selectSizePx = ({ context: { setting, offer, windowWidthPx } }: Snapshot): number =>
   settingSizePx(setting, offer, windowWidthPx);
 
-/** The characters of the text that the chosen style lacks; none while its coverage isn't known (§tester.coverage). */
-export function missingFrom({ setting, coverage }: BlockContext, text: string): readonly string[] {
-  const covered = coverage?.[setting.style];
-  return covered ? missingIn(covered, text) : [];
+/** What a style lacks of a text (§tester.missing). */
+export type Missing = {
+  /** As they are drawn: 'ÿ' in capitals is 'Ÿ'. */
+  readonly named: readonly string[];
+  /** As they stand in the text. */
+  readonly marked: readonly string[];
+};
+
+const nothing: Missing = { named: [], marked: [] };
+
+/** The characters of the words that the style lacks, as its letter case draws them; none while its coverage isn't known. */
+export function missingFrom(
+  { style, letterCase }: TextSetting,
+  coverage: BlockContext['coverage'],
+  { text, lang }: { readonly text: string; readonly lang: string },
+): Missing {
+  const covered = coverage?.[style];
+  if (!covered) return nothing;
+  if (letterCase !== 'upper') {
+    const missing = missingIn(covered, text);
+    return { named: missing, marked: missing };
+  }
+  const capitals = (words: string) => words.toLocaleUpperCase(lang || undefined);
+  return {
+    named: missingIn(covered, capitals(text)),
+    marked: clustersOf(text).filter((letter) => missingIn(covered, capitals(letter)).length > 0),
+  };
 }

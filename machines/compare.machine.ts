@@ -8,7 +8,7 @@ import {
   startSetting,
   writeCompare,
 } from '../domain/compare.ts';
-import { decodeRanges, missingIn } from '../domain/coverage.ts';
+import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
 import { limitedText } from '../domain/text-setting.ts';
@@ -30,10 +30,15 @@ export type LoadedStyles = {
   readonly shops: readonly Shop[];
 };
 
+/** A style as it was loaded, its coverage decoded. */
+export type KnownStyle = Omit<ComparedStyle, 'coverage'> & { readonly coverage: Coverage };
+
 export type CompareContext = {
   readonly setting: CompareSetting;
   /** What is known of each style, by its class. */
-  readonly known: Readonly<Record<string, ComparedStyle>>;
+  readonly known: Readonly<Record<string, KnownStyle>>;
+  /** Classes that were asked for last, and that there is no style of. */
+  readonly gone: readonly string[];
   /** By the family's slug. */
   readonly shops: Readonly<Record<string, Shop>>;
   /** The tiers that differ from a shop's defaults, by licence kind. */
@@ -88,6 +93,7 @@ export const compareMachine = setup({
     })),
     add: assign(({ context: { setting } }, { style }: { style: string }) => ({
       setting: { ...setting, styles: [...new Set([...setting.styles, style])].slice(0, maxCompared) },
+      gone: [],
     })),
     /** What the address says; what was typed meanwhile stays, and where neither has a text, the visitor's own is shown. */
     restore: assign(({ context }, { params, ownText }: StoredTexts) => {
@@ -97,22 +103,28 @@ export const compareMachine = setup({
     /** What another address says; without a text there, this one stays. */
     follow: assign(({ context }, { params }: Pick<StoredTexts, 'params'>) => {
       const setting = readCompare(params);
-      return { setting: { ...setting, text: setting.text ?? context.setting.text } };
+      return { setting: { ...setting, text: setting.text ?? context.setting.text }, gone: [] };
     }),
     tellAddress: sendTo('address', ({ context: { setting } }) => ({
       type: 'texts.change',
       params: writeCompare(setting),
       ownText: setting.text,
     })),
-    /** A class that there is no style of leaves the list. */
+    /** A class that there is no style of leaves the list, and is named. */
     remember: assign(({ context }, { asked, styles, shops }: LoadedStyles) => {
-      const known = { ...context.known, ...Object.fromEntries(styles.map((style) => [style.class, style])) };
+      const loaded = styles.map((style) => [
+        style.class,
+        { ...style, coverage: decodeRanges(style.coverage) },
+      ]);
+      const known: CompareContext['known'] = { ...context.known, ...Object.fromEntries(loaded) };
+      const gone = asked.filter((style) => !known[style]);
       return {
         known,
+        gone,
         shops: { ...context.shops, ...Object.fromEntries(shops.map((shop) => [shop.slug, shop])) },
         setting: {
           ...context.setting,
-          styles: context.setting.styles.filter((style) => known[style] || !asked.includes(style)),
+          styles: context.setting.styles.filter((style) => !gone.includes(style)),
         },
       };
     }),
@@ -122,6 +134,7 @@ export const compareMachine = setup({
   context: {
     setting: startSetting,
     known: {},
+    gone: [],
     shops: {},
     choice: {},
     failure: null,
@@ -243,24 +256,39 @@ export const compareMachine = setup({
 export type ComparedRow = {
   readonly key: string;
   readonly name: string;
-  readonly style: ComparedStyle | null;
+  readonly style: KnownStyle | null;
   /** The font's name for style sheets. */
   readonly face: string;
+  /** null where the font's file doesn't tell. */
+  readonly coverage: Coverage | null;
 };
 
 /** A key beside the classes of styles, none of which has a colon. */
 const ownFontKey = 'own:font';
 
-/** What is shown, in order. */
+/** What is shown, in order: the chosen styles that are known, then the visitor's own font. */
 export const rowsOf = (
-  { setting, known }: CompareContext,
+  styles: CompareSetting['styles'],
+  known: CompareContext['known'],
   ownFont: OwnFont | null,
 ): readonly ComparedRow[] => [
-  ...setting.styles.flatMap((key) => {
+  ...styles.flatMap((key) => {
     const style = known[key];
-    return style ? [{ key, name: `${style.family.name} ${style.name}`, style, face: style.class }] : [];
+    if (!style) return [];
+    const { family, name, coverage } = style;
+    return [{ key, name: `${family.name} ${name}`, style, face: style.class, coverage }];
   }),
-  ...(ownFont ? [{ key: ownFontKey, name: ownFont.name, style: null, face: ownFont.family }] : []),
+  ...(ownFont
+    ? [
+        {
+          key: ownFontKey,
+          name: ownFont.name,
+          style: null,
+          face: ownFont.family,
+          coverage: ownFont.coverage,
+        },
+      ]
+    : []),
 ];
 
 /** The two that lie over each other: those chosen, as far as they are there, then the first others; fewer than two without. */
@@ -278,9 +306,9 @@ export function wordsOf({ setting: { styles, text }, known }: CompareContext): {
   return { text: text ?? first?.default_text ?? '', lang: text === null ? (first?.lang ?? 'en') : '' };
 }
 
-/** The characters of a text that a row's style lacks (§compare.missing). */
-export const missingFrom = ({ style }: ComparedRow, text: string): readonly string[] =>
-  style ? missingIn(decodeRanges(style.coverage), text) : [];
+/** The characters of a text that a row's font lacks; none where its file doesn't tell (§compare.missing). */
+export const missingFrom = ({ coverage }: ComparedRow, text: string): readonly string[] =>
+  coverage ? missingIn(coverage, text) : [];
 
 /** The tiers that a shop's prices are for. */
 export const choiceIn = ({ choice }: CompareContext, { settings }: Shop): LicenceChoice => ({
@@ -289,7 +317,7 @@ export const choiceIn = ({ choice }: CompareContext, { settings }: Shop): Licenc
 });
 
 /** The price of a style alone, as its shop shows it; undefined where it isn't known. */
-export function priceOf(context: CompareContext, { class: face, family }: ComparedStyle) {
+export function priceOf(context: CompareContext, { class: face, family }: Pick<KnownStyle, 'class' | 'family'>) {
   const shop = context.shops[family.slug];
   const option = shop?.styles.flatMap(({ options }) => options).find((each) => each.class === face);
   if (!shop || !option) return undefined;

@@ -1,5 +1,6 @@
 /** A font file of the visitor's own, shown beside ours; it stays in the browser (§compare.own-font). */
-import { assign, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup } from 'xstate';
+import type { Coverage } from '../domain/coverage.ts';
 import { type FontFile, ownFontProblem, unreadableFont } from '../domain/own-font.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -8,6 +9,8 @@ export type OwnFont = {
   readonly name: string;
   /** As style sheets know it. */
   readonly family: string;
+  /** The characters that it has; null where its file doesn't tell. */
+  readonly coverage: Coverage | null;
 };
 
 export type OwnFontContext = {
@@ -18,17 +21,24 @@ export type OwnFontContext = {
 
 export type OwnFontEvent = { type: 'font.choose'; file: FontFile } | { type: 'font.remove' };
 
+/** Has the document forget the shown font when told 'font.hide', and when this is stopped. */
+const hideFont = fromCallback<{ type: 'font.hide' }, null>(() => {
+  throw new Error('Nobody provides the actor hideFont');
+});
+
 export const ownFontMachine = setup({
   types: { context: {} as OwnFontContext, events: {} as OwnFontEvent },
   actors: {
     /** Shows the file as a font; rejects where it is none. */
     showFont: unprovided<OwnFont, { file: FontFile }>('showFont'),
+    hideFont,
   },
   guards: { isNoFont: (_, { file }: { file: FontFile }) => ownFontProblem(file) !== null },
 }).createMachine({
   id: 'own-font',
   context: { font: null, problem: null },
   initial: 'idle',
+  invoke: { id: 'hideFont', src: 'hideFont', input: null, onError: {} },
   on: {
     'font.choose': [
       {
@@ -38,7 +48,10 @@ export const ownFontMachine = setup({
       },
       { target: '.reading', actions: assign({ problem: null }) },
     ],
-    'font.remove': { target: '.idle', actions: assign({ font: null, problem: null }) },
+    'font.remove': {
+      target: '.idle',
+      actions: [assign({ font: null, problem: null }), sendTo('hideFont', { type: 'font.hide' })],
+    },
   },
   states: {
     idle: { description: 'A font is shown, or none; why the last file is none is said.' },

@@ -1,12 +1,12 @@
 /** Provides the machines of the page that compares styles. */
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { compareParamNames } from '../../domain/compare.ts';
 import type { FontFile } from '../../domain/own-font.ts';
 import { compareMachine, type LoadedStyles } from '../../machines/compare.machine.ts';
 import { type OwnFont, ownFontMachine } from '../../machines/own-font.machine.ts';
 import { stylePickerMachine } from '../../machines/style-picker.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
-import { showOwnFont } from '../effects/own-font.ts';
+import { hideOwnFont, showOwnFont } from '../effects/own-font.ts';
 import { composeAddress } from './address.ts';
 import { apiActor } from './api-actor.ts';
 
@@ -39,8 +39,12 @@ export const composeCompare = ({ environment }: Pick<AppWindow, 'environment'>) 
     actors: {
       showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file }, signal }) => ({
         name: file.name,
-        family: await showOwnFont(file, signal),
+        ...(await showOwnFont(file, signal)),
       })),
+      hideFont: fromCallback<{ type: 'font.hide' }, null>(({ receive }) => {
+        receive(hideOwnFont);
+        return hideOwnFont;
+      }),
     },
   }),
 });

@@ -2,7 +2,12 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { settingParamNames } from '../../domain/text-setting.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
-import { type AxesStill, blockMachine, type PlayInput } from '../../machines/block.machine.ts';
+import {
+  type AxesStill,
+  blockMachine,
+  type PlayInput,
+  type ScreenFact,
+} from '../../machines/block.machine.ts';
 import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
@@ -28,10 +33,12 @@ export const composeSections = (environment: Environment) => ({
     actors: {
       address: composeAddress(environment, settingParamNames),
       loadCoverage: apiActor(environment, 'coverage', ({ slug }: { slug: string }) => ({ params: { slug } })),
-      fillScreen: fromCallback<EventObject, null, { type: 'screen.left' }>(({ sendBack }) => {
+      fillScreen: fromCallback<EventObject, null, ScreenFact>(({ sendBack }) => {
         const controller = new AbortController();
         const leave = () => sendBack({ type: 'screen.left' });
-        fillScreenWith('[data-block]', controller.signal, leave).catch(leave);
+        fillScreenWith('[data-block]', controller.signal, leave).catch(() =>
+          sendBack({ type: 'screen.refused' }),
+        );
         return () => controller.abort();
       }),
       playAxes: fromCallback<{ type: 'axes.rest' }, PlayInput, AxesStill>(({ input, sendBack, receive }) => {

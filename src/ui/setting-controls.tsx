@@ -34,9 +34,12 @@ export function Choice<T extends string>({ legend, name, options, chosen, onChoo
   );
 }
 
+/** The units of sliders, and how they are read aloud. */
+const units = { '': '', px: ' pixels', '%': ' per cent', '‰': ' thousandths' } as const;
+
 type SliderProps = {
   readonly label: string;
-  readonly unit: string;
+  readonly unit: keyof typeof units;
   readonly min: number;
   readonly max: number;
   readonly step: number;
@@ -55,7 +58,10 @@ export function Slider({ label, unit, min, max, step, value, show, text, onChoos
   const number = useRef<HTMLInputElement>(null);
   const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const display = (shown: number) => {
-    if (slider.current) slider.current.value = String(shown);
+    if (slider.current) {
+      slider.current.value = String(shown);
+      if (unit) slider.current.setAttribute('aria-valuetext', shown + units[unit]);
+    }
     if (number.current) number.current.value = String(shown);
   };
   // Both inputs are uncontrolled while in use, and follow the machine's value whenever it changes.
@@ -71,7 +77,7 @@ export function Slider({ label, unit, min, max, step, value, show, text, onChoos
   };
   const drag = (dragged: number) => {
     if (text.current) Object.assign(text.current.style, show(dragged));
-    if (number.current) number.current.value = String(dragged);
+    display(dragged);
     clearTimeout(settleTimer.current);
     settleTimer.current = setTimeout(() => choose(dragged), settleMs);
   };

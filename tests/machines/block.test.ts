@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { presetSetting } from '../../domain/text-setting.ts';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
 import type { StoredTexts } from '../../machines/address.machine.ts';
-import { blockMachine } from '../../machines/block.machine.ts';
+import { blockMachine, missingFrom } from '../../machines/block.machine.ts';
 import { fakeAddress } from '../support/address.ts';
 import { offer } from '../support/block.ts';
 
@@ -72,4 +73,33 @@ test('each choice goes to the address, and the text to the next page', async () 
   actor.send({ type: 'text.reset' });
   await expect.poll(() => written.at(-1)).not.toHaveProperty('text');
   expect(kept.at(-1)).toBeNull();
+});
+
+// §tester.missing
+test('in capitals, what lacks is the capital that is drawn, and its letter is marked', () => {
+  const setting = presetSetting('headline', offer);
+  // Latin-1, in which ÿ is the one letter without its capital.
+  const coverage = { 'firth-11': [[0x20, 0xff]] } as const;
+  const words = { text: 'ÿ ß e\u0301', lang: 'en' };
+  expect(missingFrom(setting, coverage, words)).toEqual({ named: [], marked: [] });
+  const capitals = { ...setting, letterCase: 'upper' } as const;
+  expect(missingFrom(capitals, coverage, words)).toEqual({ named: ['Ÿ'], marked: ['ÿ'] });
+  expect(missingFrom(capitals, coverage, { text: 'i', lang: 'tr' }).named).toEqual(['İ']);
+  expect(missingFrom(capitals, coverage, { text: 'i', lang: '' }).named).toEqual([]);
+  expect(missingFrom(capitals, null, words)).toEqual({ named: [], marked: [] });
+});
+
+// §tester.block
+test('a text that is too long is told until the next change of the text', () => {
+  const { actor, read, setting } = start();
+  const isTooLong = () => actor.getSnapshot().context.isTooLong;
+  read({});
+  actor.send({ type: 'text.refused' });
+  expect(isTooLong()).toBe(true);
+  actor.send({ type: 'text.written', text: 'x'.repeat(2000) });
+  expect(isTooLong()).toBe(false);
+  actor.send({ type: 'text.written', text: 'x'.repeat(2001) });
+  expect([isTooLong(), setting().text?.length]).toEqual([true, 2000]);
+  actor.send({ type: 'text.reset' });
+  expect(isTooLong()).toBe(false);
 });

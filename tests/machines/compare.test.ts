@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { StoredTexts } from '../../machines/address.machine.ts';
 import {
+  type CompareContext,
   compareMachine,
   type LoadedStyles,
   missingFrom,
@@ -10,6 +11,7 @@ import {
   rowsOf,
   wordsOf,
 } from '../../machines/compare.machine.ts';
+import type { OwnFont } from '../../machines/own-font.machine.ts';
 import { fakeAddress } from '../support/address.ts';
 import { comparedShop, comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
@@ -37,17 +39,28 @@ function start(
   return { actor, asked, known, ...address };
 }
 
+const ownFont = { name: 'mine.otf', family: 'own-font', coverage: [[0x41, 0x7a]] } as const;
+const shown = ({ setting, known }: CompareContext, font: OwnFont | null = null) =>
+  rowsOf(setting.styles, known, font);
 const names = (actor: ReturnType<typeof start>['actor']) =>
-  rowsOf(actor.getSnapshot().context, null).map(({ name }) => name);
+  shown(actor.getSnapshot().context).map(({ name }) => name);
 
 // §compare.styles
 describe('compared styles', () => {
-  test('are those of the address, without one that there isn’t', async () => {
-    const { actor, asked, known } = start({ styles: 'barlow-12,none-1,barlow-11' });
+  test('are those of the address, and one that there isn’t is named', async () => {
+    const { actor, asked, known, lead } = start({ styles: 'barlow-12,none-1,barlow-11' });
     await known();
     expect(names(actor)).toEqual(['Barlow Bold', 'Barlow Light']);
     expect(actor.getSnapshot().context.setting.styles).toEqual(['barlow-12', 'barlow-11']);
     expect(asked).toEqual([['barlow-12', 'none-1', 'barlow-11']]);
+    const gone = () => actor.getSnapshot().context.gone;
+    expect(gone()).toEqual(['none-1']);
+    lead({ styles: 'none-2' });
+    expect(gone()).toEqual([]);
+    await known();
+    expect(gone()).toEqual(['none-2']);
+    actor.send({ type: 'style.add', style: 'barlow-11' });
+    expect(gone()).toEqual([]);
   });
 
   test('are added, moved and removed, and the address follows', async () => {
@@ -121,8 +134,11 @@ test('another address of the page is followed, and keeps the text where it has n
 test('what a style lacks is known by its own characters', async () => {
   const { actor, known } = start({ styles: 'barlow-11' });
   await known();
-  const [row] = rowsOf(actor.getSnapshot().context, { name: 'mine.otf', family: 'own-font' });
+  const [row, own] = shown(actor.getSnapshot().context, ownFont);
   expect(row && missingFrom(row, 'Ebb 日 日')).toEqual(['日']);
+  expect(own && missingFrom(own, 'Ebb é')).toEqual(['é']);
+  const [, untold] = shown(actor.getSnapshot().context, { ...ownFont, coverage: null });
+  expect(untold && missingFrom(untold, 'Ebb é')).toEqual([]);
 });
 
 // §compare.overlay
@@ -131,7 +147,7 @@ test('the first two lie over each other, or those chosen, the visitor’s own fo
   await known();
   const pair = () => {
     const { context } = actor.getSnapshot();
-    return pairOf(context, rowsOf(context, { name: 'mine.otf', family: 'own-font' })).map(({ name }) => name);
+    return pairOf(context, shown(context, ownFont)).map(({ name }) => name);
   };
   expect(pair()).toEqual(['Barlow Light', 'Barlow Bold']);
   actor.send({ type: 'setting.choose', change: { pair: ['own:font', 'barlow-12'] } });

@@ -11,10 +11,12 @@ const cases = {
   'setting.choose': [{ type: 'setting.choose', change: { columns: 2 } }],
   'feature.toggle': [{ type: 'feature.toggle', tag: 'onum' }],
   'text.written': [{ type: 'text.written', text: 'Ebb' }],
+  'text.refused': [{ type: 'text.refused' }],
   'text.reset': [{ type: 'text.reset' }],
   'window.resized': [{ type: 'window.resized', widthPx: 390 }],
   'screen.fill': [{ type: 'screen.fill' }],
   'screen.left': [{ type: 'screen.left' }],
+  'screen.refused': [{ type: 'screen.refused' }],
   'address.changed': [
     { type: 'address.changed', params: { v: '1', as: 'figures' } },
     { type: 'address.changed', params: {} },

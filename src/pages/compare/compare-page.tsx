@@ -1,6 +1,6 @@
 /** Styles of any typefaces in the same words, under one another or over each other (§compare.styles). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, useMemo, useRef } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
@@ -21,6 +21,7 @@ import { Hung } from '../../ui/hung.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './compare.module.css';
 import { CompareControls } from './compare-controls.tsx';
 import { ComparedHead } from './compared-head.tsx';
@@ -65,7 +66,8 @@ export function Comparison({ cards, logics }: ComparisonProps) {
   const ownFont = useActorRef(logics.ownFont);
   const { font, problem } = useSelector(ownFont, (snapshot) => snapshot.context);
   const texts = useRef<HTMLDivElement>(null);
-  const rows = rowsOf(context, font);
+  const { known, gone, setting } = context;
+  const rows = useMemo(() => rowsOf(setting.styles, known, font), [setting.styles, known, font]);
   const drop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
     if (!file) return;
@@ -87,7 +89,7 @@ export function Comparison({ cards, logics }: ComparisonProps) {
         <StylePicker
           cards={cards}
           machine={logics.picker}
-          isFull={context.setting.styles.length === maxCompared}
+          isFull={setting.styles.length === maxCompared}
           onAdd={(style) => send({ type: 'style.add', style })}
         />
         <OwnFontField problem={problem} onFile={(file) => ownFont.send({ type: 'font.choose', file })} />
@@ -95,7 +97,7 @@ export function Comparison({ cards, logics }: ComparisonProps) {
       <div
         ref={texts}
         className={styles.texts}
-        style={{ fontSize: context.setting.sizePx, lineHeight: context.setting.leading / 100 }}
+        style={{ fontSize: setting.sizePx, lineHeight: setting.leading / 100 }}
       >
         <Rows
           rows={rows}
@@ -124,11 +126,16 @@ export function Comparison({ cards, logics }: ComparisonProps) {
           <Skeleton label="The styles are loading" lines={[{ height: '6rem' }, { height: '6rem' }]} />
         </div>
       ) : null}
-      {rows.length < 2 && !isReading && !isLoading && !context.failure ? (
-        <p className={styles.empty} role="status">
-          {rows.length === 0 ? 'Choose two styles to compare' : 'Choose another style to compare with'}
-        </p>
-      ) : null}
+      <Status className={styles.empty}>
+        {gone.length > 0 ? (
+          <p className={styles.gone}>
+            {gone.length === 1 ? 'This style is' : 'These styles are'} no longer here: {gone.join(', ')}
+          </p>
+        ) : null}
+        {rows.length < 2 && !isReading && !isLoading && !context.failure ? (
+          <p>{rows.length === 0 ? 'Choose two styles to compare' : 'Choose another style to compare with'}</p>
+        ) : null}
+      </Status>
       <LicencePrices context={context} send={send} />
     </section>
   );
@@ -144,35 +151,33 @@ type RowsProps = {
 /** Each style with its text; overlaid, the texts of two stand over each other, above the list of all. */
 function Rows({ rows, context, send, onRemove }: RowsProps) {
   const words = wordsOf(context);
+  const missing = useMemo(
+    () => new Map(rows.map((row) => [row, missingFrom(row, words.text)])),
+    [rows, words.text],
+  );
   const isOverlaid = context.setting.mode === 'overlaid';
   const pair = isOverlaid ? pairOf(context, rows) : [];
+  const textOf = (row: ComparedRow, place?: number) => (
+    <ComparedText key={row.key} row={row} words={words} missing={missing.get(row) ?? []} place={place} />
+  );
   return (
     <>
-      {pair.length > 0 ? (
-        <div className={styles.overlay}>
-          {pair.map((row, place) => (
-            <ComparedText key={row.key} row={row} words={words} place={place} />
-          ))}
-        </div>
-      ) : null}
+      {pair.length > 0 ? <div className={styles.overlay}>{pair.map(textOf)}</div> : null}
       <ul className={styles.rows}>
-        {rows.map((row) => {
-          const place = pair.indexOf(row);
-          return (
-            <li key={row.key} className={styles.row}>
-              <ComparedHead
-                row={row}
-                context={context}
-                text={words.text}
-                missing={missingFrom(row, words.text)}
-                place={place}
-                send={send}
-                onRemove={() => onRemove(row)}
-              />
-              {isOverlaid ? null : <ComparedText row={row} words={words} />}
-            </li>
-          );
-        })}
+        {rows.map((row) => (
+          <li key={row.key} className={styles.row}>
+            <ComparedHead
+              row={row}
+              context={context}
+              text={words.text}
+              missing={missing.get(row) ?? []}
+              place={pair.indexOf(row)}
+              send={send}
+              onRemove={() => onRemove(row)}
+            />
+            {isOverlaid ? null : textOf(row)}
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/compare.machine.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { MissingCharacters } from '../../ui/missing-characters.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './compare.module.css';
 
 type ComparedHeadProps = {
@@ -62,15 +63,19 @@ export function ComparedHead({ row, context, text, missing, place, send, onRemov
           </LinkButton>
         ) : null}
       </div>
-      <div className={styles.missing} role="status">
-        <MissingCharacters
-          name={name}
-          missing={missing}
-          text={text}
-          scripts={style?.script_prices}
-          slug={style?.family.slug}
-        />
-      </div>
+      <Status className={styles.missing}>
+        {row.coverage ? (
+          <MissingCharacters
+            name={name}
+            missing={missing}
+            text={text}
+            scripts={style?.script_prices}
+            slug={style?.family.slug}
+          />
+        ) : (
+          <p>This file doesn’t tell us which characters it lacks: another font may draw some.</p>
+        )}
+      </Status>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** The words in one style, or in the visitor's own font; what the style lacks is marked (§compare.missing). */
 
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { fontFamily } from '../../../domain/font-face.ts';
 import { wholeFace } from '../../../domain/whole-face.ts';
-import { type ComparedRow, missingFrom } from '../../../machines/compare.machine.ts';
+import type { ComparedRow } from '../../../machines/compare.machine.ts';
 import { FontFaces } from '../../ui/font-faces.tsx';
 import { marked, useMissingMarks } from '../../ui/missing-marks.ts';
 import { WholeFace } from '../../ui/whole-face.tsx';
@@ -12,13 +12,14 @@ import styles from './compare.module.css';
 type ComparedTextProps = {
   readonly row: ComparedRow;
   readonly words: { readonly text: string; readonly lang: string };
+  /** The characters of the words that its font lacks; the same array for the same words. */
+  readonly missing: readonly string[];
   /** Of two over each other: the second is for the eye alone. */
-  readonly place?: number;
+  readonly place?: number | undefined;
 };
 
-export function ComparedText({ row, words: { text, lang }, place }: ComparedTextProps) {
+export function ComparedText({ row, words: { text, lang }, missing, place }: ComparedTextProps) {
   const element = useRef<HTMLParagraphElement>(null);
-  const missing = useMemo(() => missingFrom(row, text), [row, text]);
   useMissingMarks(element, missing, text);
   const { style } = row;
   return (

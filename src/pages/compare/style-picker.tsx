@@ -62,15 +62,13 @@ export function StylePicker({ cards, machine, isFull, onAdd }: StylePickerProps)
       ) : null}
       <div className={styles.note} role="status">
         {state === 'loading' ? 'Its styles are loading …' : null}
-        {state === 'failed' ? (
-          <>
-            Its styles could not be loaded.{' '}
-            <Button variant="quiet" onClick={() => picker.send({ type: 'family.retry' })}>
-              Try again
-            </Button>
-          </>
-        ) : null}
+        {state === 'failed' ? 'Its styles could not be loaded.' : null}
       </div>
+      {state === 'failed' ? (
+        <Button variant="quiet" onClick={() => picker.send({ type: 'family.retry' })}>
+          Try again
+        </Button>
+      ) : null}
     </form>
   );
 }

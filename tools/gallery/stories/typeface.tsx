@@ -91,6 +91,8 @@ const block: StoryGroup = {
         'headline.full': { events: [{ type: 'screen.fill' }] },
         'headline.missing': { events: [typed, done('loadCoverage', lacking)] },
         'headline.uncovered': { events: [typed, fail('loadCoverage', offline)] },
+        'headline.refused': { events: [{ type: 'screen.fill' }, { type: 'screen.refused' }] },
+        'headline.too-long': { events: [{ type: 'text.refused' }] },
         'headline.playing': { events: [{ type: 'axes.play' }] },
         reading: { events: [{ type: 'preset.choose', preset: 'reading' }] },
         small: { events: [{ type: 'preset.choose', preset: 'small' }, chosen({ ground: 'ink' })] },
@@ -234,6 +236,9 @@ const compare: StoryGroup = {
           loading: { events: [read] },
           failed: { events: [read, fail('loadStyles', offline)] },
           stacked: { events: [read, loaded] },
+          gone: {
+            events: [read, done('loadStyles', { asked, styles: compared.slice(1), shops: [shop] })],
+          },
           overlaid: { events: [read, loaded, overlaid] },
           missing: { events: [read, loaded, { type: 'text.written', text: 'Ebb 日 and flow' }] },
         },
@@ -256,7 +261,7 @@ const compare: StoryGroup = {
         {
           'font.reading': { events: [file('mine.otf')] },
           'font.shown': {
-            events: [file('mine.otf'), done('showFont', { name: 'mine.otf', family: 'own-font' })],
+            events: [file('mine.otf'), done('showFont', { name: 'mine.otf', family: 'own-font', coverage: null })],
           },
           'font.refused': { events: [file('mine.zip')] },
         },

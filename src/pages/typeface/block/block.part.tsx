@@ -1,4 +1,4 @@
-/** A block of text in any style of the typeface, set as one likes: the tester that settles it (§tester.block). */
+/** A block of text in any style of the typeface, set as one likes (§tester.block). */
 
 import { useActorRef, useSelector } from '@xstate/react';
 import {
@@ -16,8 +16,10 @@ import { variationSettings } from '../../../../domain/axes.ts';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import { fontFamily } from '../../../../domain/font-face.ts';
 import { languageAttributes } from '../../../../domain/language.ts';
+import { locale } from '../../../../domain/locale.ts';
 import { settingCss } from '../../../../domain/setting-css.ts';
 import {
+  maxTextLength,
   type SettingOffer,
   settingAxes,
   settingParamNames,
@@ -60,6 +62,7 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
   const sizePx = useSelector(block, selectSizePx);
   const isPlaying = useSelector(block, (snapshot) => snapshot.hasTag('playing'));
   const isFull = useSelector(block, (snapshot) => snapshot.hasTag('full'));
+  const isRefused = useSelector(block, (snapshot) => snapshot.hasTag('refused'));
   const isUncovered = useSelector(block, (snapshot) => snapshot.matches({ coverage: 'unknown' }));
   const copying = useActorRef(logics.copying);
   const text = useRef<HTMLDivElement>(null);
@@ -68,9 +71,15 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
 
   const { setting } = context;
   const words = wordsOf(setting, detail);
-  const missing = useMemo(() => missingFrom(context, words.text), [context, words.text]);
+  const { coverage } = context;
+  const { text: shown, lang } = words;
+  const missing = useMemo(
+    () => missingFrom(setting, coverage, { text: shown, lang }),
+    [setting, coverage, shown, lang],
+  );
   useShownText(text, words.text, isReady, send);
-  useMissingMarks(text, missing, words.text);
+  useLimitedText(text, send);
+  useMissingMarks(text, missing.marked, words.text);
 
   const tags = activeTags(setting.letterCase, setting.features, detail);
   const style = examples.subfamilies
@@ -137,21 +146,22 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
         <div className={styles.status} role="status">
           <MissingCharacters
             name={`${family.name} ${style?.name ?? 'Variable'}`}
-            missing={missing}
+            missing={missing.named}
             text={words.text}
             scripts={detail.script_prices}
             slug={family.slug}
           />
-          {isUncovered ? (
-            <p>
-              We couldn’t load which characters this style has.{' '}
-              <Button variant="quiet" onClick={() => send({ type: 'coverage.retry' })}>
-                Try again
-              </Button>
-            </p>
-          ) : null}
+          {context.isTooLong ? <p>The text may have {maxTextWords} characters: no more fit.</p> : null}
+          {isUncovered ? <p>We couldn’t load which characters this style has.</p> : null}
+          {isRefused ? <p>Your browser doesn’t show this on the full screen.</p> : null}
           <CopyStatus copying={copying} />
         </div>
+        {isUncovered ? (
+          <Button variant="quiet" onClick={() => send({ type: 'coverage.retry' })}>
+            Try again
+          </Button>
+        ) : null}
+        <RefusedCss copying={copying} />
         <div className={styles.actions}>
           {setting.text === null ? null : (
             <Button variant="quiet" onClick={() => send({ type: 'text.reset' })}>
@@ -176,26 +186,40 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
           <LinkButton variant="quiet" href={`/compare?styles=${style?.class ?? family.main_style.class}`}>
             Compare
           </LinkButton>
-          <Button variant="quiet" onClick={() => send({ type: 'screen.fill' })}>
-            {isFull ? 'Leave full screen' : 'Full screen'}
-          </Button>
+          {isReady && document.fullscreenEnabled === false ? null : (
+            <Button variant="quiet" onClick={() => send({ type: 'screen.fill' })}>
+              {isFull ? 'Leave full screen' : 'Full screen'}
+            </Button>
+          )}
         </div>
       </div>
     </section>
   );
 }
 
-function CopyStatus({ copying }: { readonly copying: ActorRefFrom<typeof copyingMachine> }) {
-  const { what, text } = useSelector(copying, ({ context }) => context);
+type CopyingProps = { readonly copying: ActorRefFrom<typeof copyingMachine> };
+
+function CopyStatus({ copying }: CopyingProps) {
+  const { what } = useSelector(copying, ({ context }) => context);
   const state = useSelector(copying, ({ value }) => value);
   if (state === 'copied') return <p>{what === 'link' ? 'Link copied' : 'CSS copied'}</p>;
   if (state !== 'refused') return null;
-  return what === 'link' ? (
-    <p>Your browser doesn’t allow copying: take the link from the address bar.</p>
-  ) : (
-    <pre className={styles.css}>{text}</pre>
+  return (
+    <p>
+      Your browser doesn’t allow copying: take{' '}
+      {what === 'link' ? 'the link from the address bar.' : 'the CSS from below.'}
+    </p>
   );
 }
+
+/** The CSS that the browser didn't copy, for the reader to do it. */
+function RefusedCss({ copying }: CopyingProps) {
+  const { what, text } = useSelector(copying, ({ context }) => context);
+  const isRefused = useSelector(copying, ({ value }) => value === 'refused');
+  return isRefused && what === 'css' ? <pre className={styles.css}>{text}</pre> : null;
+}
+
+const maxTextWords = new Intl.NumberFormat(locale).format(maxTextLength);
 
 /** The declarations of the text itself. A size that nobody chose follows the window by CSS, before any script. */
 function textStyle(
@@ -247,4 +271,28 @@ function useShownText(
     if (isReady && element.current && element.current.textContent !== text)
       element.current.textContent = text;
   }, [element, text, isReady]);
+}
+
+/** Keeps out what would make the text too long, and tells the machine; what a keyboard composes is cut by the machine itself. */
+function useLimitedText(element: RefObject<HTMLElement | null>, send: (event: BlockEvent) => void) {
+  useEffect(() => {
+    const text = element.current;
+    const limit = (event: InputEvent) => {
+      if (!text || !event.inputType.startsWith('insert')) return;
+      const inserted = event.data ?? event.dataTransfer?.getData('text/plain') ?? '\n';
+      const replaced = event.getTargetRanges().reduce((sum, range) => sum + lengthOf(range), 0);
+      if ((text.textContent ?? '').length - replaced + inserted.length <= maxTextLength) return;
+      event.preventDefault();
+      send({ type: 'text.refused' });
+    };
+    text?.addEventListener('beforeinput', limit);
+    return () => text?.removeEventListener('beforeinput', limit);
+  }, [element, send]);
+}
+
+function lengthOf({ startContainer, startOffset, endContainer, endOffset }: StaticRange): number {
+  const range = document.createRange();
+  range.setStart(startContainer, startOffset);
+  range.setEnd(endContainer, endOffset);
+  return range.toString().length;
 }
