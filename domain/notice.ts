@@ -29,7 +29,7 @@ export const notices = {
     level: 'error',
     isAlert: true,
     isWebhook: true,
-    text: 'was charged another amount than it should: the money goes back by itself',
+    text: 'was charged the wrong amount: the money is being returned automatically',
   },
   'refund.failed': {
     level: 'error',
@@ -41,13 +41,13 @@ export const notices = {
     level: 'error',
     isAlert: true,
     isWebhook: true,
-    text: 'was refunded, and the buyer’s bank has sent the money back: it is owed in another way',
+    text: 'was refunded, but the buyer’s bank returned the money: it has to be paid back in another way',
   },
   'refund.excess': {
     level: 'error',
     isAlert: true,
     isWebhook: false,
-    text: 'had more money taken at the card provider than was left of it: look at the payment there',
+    text: 'had more refunded at the card provider than was left of it: look at the payment there',
   },
   'refund.upgraded': {
     level: 'warn',
@@ -59,13 +59,13 @@ export const notices = {
     level: 'info',
     isAlert: true,
     isWebhook: true,
-    text: 'is disputed no more: the foundry has won',
+    text: 'is no longer disputed: the foundry won',
   },
   'dispute.lost': {
     level: 'warn',
     isAlert: true,
     isWebhook: true,
-    text: 'is disputed no more: the money is gone',
+    text: 'is no longer disputed: the buyer won, and the money is gone',
   },
   'font.lost': {
     level: 'error',
@@ -79,7 +79,7 @@ export const notices = {
     isWebhook: false,
     text: 'Jobs have failed for more than an hour',
   },
-  'books.inexact': { level: 'error', isAlert: true, isWebhook: false, text: 'The books are not exact' },
+  'books.inexact': { level: 'error', isAlert: true, isWebhook: false, text: 'The books don’t balance' },
 } as const satisfies Record<string, Notice>;
 
 export type NoticeKind = keyof typeof notices;

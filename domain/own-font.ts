@@ -16,6 +16,6 @@ export const unreadableFont = 'Your browser can’t read this file as a font.';
 /** Why a file isn't even tried; null for one that is. */
 export function ownFontProblem({ name, size }: Pick<FontFile, 'name' | 'size'>): string | null {
   if (!ownFontEndings.some((ending) => name.toLowerCase().endsWith(ending)))
-    return 'This is no font file: choose one that ends in .ttf, .otf, .woff or .woff2.';
+    return 'This isn’t a font file: choose one that ends in .ttf, .otf, .woff or .woff2.';
   return size > maxBytes ? `This file is too large: at most ${fileSizeText(maxBytes)}.` : null;
 }

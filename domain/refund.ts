@@ -125,7 +125,7 @@ export function planRefund(
     cents: Math.max(0, order.total.amount - sumOf(earlier, 'cents')),
     taxCents: Math.max(0, order.us_sales_tax - sumOf(earlier, 'taxCents')),
   };
-  const nothing = refuse('Nothing of this order’s money is left to give back.');
+  const nothing = refuse('None of this order’s money is left to refund.');
   const plan = (part: EarlierRefund) =>
     ({ ok: true, ...part, lines: linesEnding(order, earlier, part) }) as const;
   const all = plan({ ...left, lines: standing.map(({ line }) => line) });
@@ -133,14 +133,14 @@ export function planRefund(
   if ('cents' in request) {
     if (left.cents <= 0) return nothing;
     if (request.cents > left.cents)
-      return refuse(`At most ${moneyText(left.cents)} of this order can still be given back.`);
+      return refuse(`At most ${moneyText(left.cents)} of this order can still be refunded.`);
     const taxCents = taxWithin(order, left, request.cents);
     return plan({ cents: request.cents, taxCents, lines: [] });
   }
   const asked = new Set(request.lines);
   const chosen = standing.filter(({ line }) => asked.has(line));
   if (chosen.length < asked.size)
-    return refuse('One of these lines isn’t in this order, or went back already.');
+    return refuse('One of these lines isn’t in this order, or has already been refunded.');
   if (chosen.length === standing.length) return all;
   const net = chosen.reduce((sum, { netCents }) => sum + netCents, 0);
   const tax = chosen.reduce((sum, { taxCents }) => sum + taxCents, 0);

@@ -7,16 +7,16 @@ import { kindsIn, tierOf } from './licence.ts';
 export const codeUnknownMessage =
   'We don’t know this upgrade code. Please check it against your order, or leave the field empty.';
 export const codeRateLimitMessage = 'Too many upgrade codes were tried.';
-export const codeOtherFontsMessage = 'This upgrade code is for other fonts than those in your cart.';
+export const codeOtherFontsMessage = 'This upgrade code isn’t for the fonts in your cart.';
 export const codeCoveredMessage = 'This order already covers what is in your cart.';
 export const codeLoweredMessage =
   'An upgrade keeps every licence and script of the order whose code it uses, at the same size or larger.';
 export const codeRefundedMessage =
-  'This upgrade code no longer counts: an order that paid for this licence was refunded.';
+  'This upgrade code is no longer valid: an order that paid for this licence was refunded.';
 export const codeUsedMessage = (by: string) =>
-  `This licence was upgraded already, by order ${by}. Please use the code of that order.`;
+  `This licence has already been upgraded, by order ${by}. Please use that order’s code.`;
 export const codeLicenseeMessage = (licensee: string) =>
-  `This upgrade code is for a licence of ${licensee}. It counts only in an order for the same licensee.`;
+  `This upgrade code is for a licence of ${licensee}. It’s valid only in an order for the same licensee.`;
 
 /** A licence of a paid order, reduced to what an upgrade depends on. */
 export type EarlierLine = Pick<CartItem, 'id' | 'type' | 'options' | 'scripts'> & {

@@ -82,7 +82,7 @@ test('an invitation makes a member, who finds the fonts; the coworker comes by e
     );
     await page.goto(link);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-    await expect(form).toContainText('You join as a coworker at Quay Ltd.');
+    await expect(form).toContainText('You’re joining as a coworker at Quay Ltd.');
     await expect(form.getByRole('textbox', { name: 'Company' })).toHaveCount(0);
     await expect(form.getByRole('group')).toHaveCount(0);
     await expectAccessible(page);
@@ -106,7 +106,7 @@ test('a link of nobody logs nobody out; the Club is closed to visitors and custo
   const email = freshEmail();
   await page.goto('/club');
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'In testing now' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Being tested now' })).toBeHidden();
   await shop.open('instrument-serif');
   await shop.license('Desktop', 1);
   await shop.add('Instrument Serif Regular');

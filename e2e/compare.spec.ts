@@ -57,7 +57,7 @@ test('a font of one’s own is a row, and no request carries it', async ({ page 
   await expect(comparison.getByRole('heading', { name: 'mine.ttf' })).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px own-font', 'A'))).toBe(true);
   await input.setInputFiles({ name: 'mine.zip', mimeType: 'application/zip', buffer });
-  await expect(comparison.getByText(/^This is no font file/)).toBeVisible();
+  await expect(comparison.getByText(/^This isn’t a font file/)).toBeVisible();
   await expect(comparison.getByRole('heading', { name: 'mine.ttf' })).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -233,7 +233,7 @@ test('with a blocked API a visitor’s cart, a shared one, the checkout and an i
     ['/cart', 'Your cart could not be loaded', 'Try again', 'Ballet Regular'],
     ['/checkout', 'Your cart could not be loaded', 'Try again', 'Your account'],
     ['/shops/ballet', 'Your cart could not be loaded', 'Try again', 'Ballet Regular'],
-    ['/cart?id=any', connection, 'Go on with your own cart', 'Your cart'],
+    ['/cart?id=any', connection, 'Keep your own cart', 'Your cart'],
     ['/club/invite/any', connection, 'Try again', 'Join the Club'],
   ] as const) {
     await page.route('**/v1/**', respondWith(null));

@@ -118,7 +118,7 @@ test('the price list changes: a shared cart says what and why, a quote holds, an
   await test.step('the quote holds what it promised', async () => {
     const cart = await openedIn(guest, quoteLink);
     await expect(
-      cart.getByText(`Price of quote ${quoted.quote_number}, held until ${days(30)}`),
+      cart.getByText(`Price from quote ${quoted.quote_number}, held until ${days(30)}`),
     ).toBeVisible();
     await expect(cart.getByText('Since it was shared, this has changed:')).toBeHidden();
     await expect(cart.getByRole('definition').last()).toHaveText('$40');

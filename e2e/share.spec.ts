@@ -97,7 +97,7 @@ test('a log-in at the checkout joins two carts and says what came from where, an
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password').fill('low water, soft light');
   await form.getByRole('button', { name: 'Log in' }).click();
-  const notice = page.getByRole('status').filter({ hasText: 'Two carts were joined' });
+  const notice = page.getByRole('status').filter({ hasText: 'Your two carts were combined' });
   await expect(notice).toContainText('From your accountInstrument Serif Regular');
   await expect(notice).toContainText('From this browserBallet Regular');
   await notice.getByRole('button', { name: 'Keep only this browser’s' }).click();

@@ -137,7 +137,7 @@ test.describe('without the card script', () => {
   });
 
   test.describe('that neither comes nor fails', () => {
-    const late = 'The card form is late';
+    const late = 'The card form is slow to load';
     let releaseScript = () => {};
     test.beforeEach(async ({ page }) => {
       // Each page requests the script only after showing that it loads: no request may be taken for the next page's.

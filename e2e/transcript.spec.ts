@@ -87,7 +87,7 @@ test('a purchase with the keyboard alone is heard as its transcript says', async
   await reader.tabTo('Pay for font licensing');
   await reader.press('Enter');
   await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeFocused();
-  await reader.hear('Your bank asks you');
+  await reader.hear('Your bank is asking you');
   await reader.say();
   await reader.press('Enter');
 

@@ -34,7 +34,7 @@ test("an order's code takes off what was paid for the same licensee's font, whos
   await information.getByLabel('Company').first().fill('Company One Ltd');
   await information.getByRole('button', { name: 'Proceed to review your order' }).click();
   const refusal =
-    'This upgrade code is for a licence of Ada Holm. It counts only in an order for the same licensee.';
+    'This upgrade code is for a licence of Ada Holm. It’s valid only in an order for the same licensee.';
   await expect(information.getByLabel('Upgrade code')).toHaveAccessibleDescription(refusal);
   // The focus is led to the error once the page has shown it; typing before that would go to two fields.
   await expect(information.getByLabel('Upgrade code')).toBeFocused();

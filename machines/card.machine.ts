@@ -9,10 +9,10 @@ import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
 export const cardBlockedMessage =
-  'The card form could not be loaded. Please allow scripts of our payment provider, or check your connection.';
+  'The card form could not be loaded. Please allow scripts from our payment provider, or check your connection.';
 
 export const cardLateMessage =
-  'The script of our payment provider has not answered yet. It may still come; you can also check your connection and try again.';
+  'Our payment provider’s script hasn’t loaded yet. It may still arrive; you can also check your connection and try again.';
 
 /** Longer than a script takes on a slow connection; after it the buyer sees a message, and loading continues. */
 export const loadTimeoutMs = 15_000;

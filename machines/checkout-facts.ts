@@ -200,7 +200,7 @@ export function reviewedCart({ cart }: CheckoutContext): Cart {
 }
 
 export const paymentCancelledMessage =
-  'Your bank was still asking you to confirm the payment when you left, so it was given up. You can pay again.';
+  'Your bank was still asking you to confirm the payment when you left, so it was cancelled. You can pay again.';
 
 /** An attempt that ended unpaid is never sent again; `unpaidMessage` is the reason, as far as known. */
 export const withNextAttempt = ({ attempt_id }: CheckoutContext, unpaidMessage: string) => ({

@@ -57,7 +57,7 @@ function sendRefusalPage(
   const href = typeof body.href === 'string' ? body.href : '/';
   return plainPage(reply, status, {
     title: title.replace(/\.$/, ''),
-    body: `<p>${escapeHtml(rest.join(' '))}</p><p><a href="${escapeHtml(href)}">Go on from here</a></p>`,
+    body: `<p>${escapeHtml(rest.join(' '))}</p><p><a href="${escapeHtml(href)}">Continue from here</a></p>`,
   });
 }
 

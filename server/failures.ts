@@ -58,7 +58,7 @@ const errorPages: Readonly<Record<number, { readonly title: string; readonly tex
 };
 const defaultErrorPage = {
   title: 'Something went wrong',
-  text: 'It is our fault, not yours. Please try again later.',
+  text: 'It’s our fault, not yours. Please try again later.',
 };
 
 export function sendFailure(

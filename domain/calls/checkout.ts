@@ -16,7 +16,7 @@ import { exactly, object, text, union } from '../shape.ts';
 
 /** A failure of the server doesn't mean that the charge failed. */
 const failedMessage =
-  'We could not finish your payment just now, and are checking what became of it. Nothing is charged twice.';
+  'We couldn’t finish your payment just now, and are checking what happened to it. Nothing will be charged twice.';
 
 const Received = object({ received: exactly(true) });
 const AttemptHeaders = object({ 'Idempotency-Key': AttemptId });

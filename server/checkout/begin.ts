@@ -52,7 +52,7 @@ export type BeginResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 const emptyCartMessage = 'Your cart is empty.';
-const lateMessage = 'This payment came too late and was given up. Nothing was charged; please try again.';
+const lateMessage = 'This payment came too late and was cancelled. Nothing was charged; please try again.';
 const otherPaymentMessage =
   'Another payment for your cart is being processed. Please wait a moment and try again.';
 

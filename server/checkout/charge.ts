@@ -15,7 +15,7 @@ export type ChargeResult = { readonly order: StoredOrder; readonly clientSecret?
 
 const unexpectedState = 'payment_intent_unexpected_state';
 export const noAnswerMessage =
-  'The card provider does not answer. Nothing was charged; please try again in a moment.';
+  'The card provider isn’t responding. Nothing was charged; please try again in a moment.';
 
 const providerFailedMessage =
   'The card provider could not carry out this payment. Nothing was charged; please try again.';

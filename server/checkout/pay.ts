@@ -15,7 +15,8 @@ import { cancelOrderIntent, confirmAfterChallenge } from './recover.ts';
 import { readReview } from './review.ts';
 
 const maxRounds = 4;
-const notBegunMessage = 'Your payment could not begin. Nothing was charged; please try again in a moment.';
+const notBegunMessage =
+  'Your payment could not be started. Nothing was charged; please try again in a moment.';
 
 export type PayRequest = {
   readonly userId: number;

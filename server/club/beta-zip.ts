@@ -30,7 +30,7 @@ export async function makeBetaZip(input: BetaZipInput): Promise<Uint8Array> {
 const readMe = ({ name, version, date, notes }: BetaZipInput) => `${name}, version ${version} of ${date}
 
 For members of the Club and the coworkers whom they invited. Letters may change width from one version to the next:
-keep the version with which you finished a job.
+keep the version you finished a job with.
 
 ${notes.trim()}
 `;

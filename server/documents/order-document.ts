@@ -159,7 +159,7 @@ export function correctionDocument(
     lines: lines.map((line) => ({ ...line, steps: [] })),
     invoice,
     issuedAt,
-    notes: ['Another invoice replaces this one: it names the licensee as it should be. No money moves.'],
+    notes: ['A new invoice with the corrected licensee replaces this one. No payment or refund is due.'],
   };
 }
 
@@ -199,7 +199,7 @@ export function creditNoteDocument(
     name: `Part of order ${numberOf(order)}`,
     accent: cart[0]?.family.accent ?? '#000000',
     font: undefined,
-    details: ['Its licences stand.'],
+    details: ['Its licences remain valid.'],
     steps: [],
     value: moneyText(netCents),
   };
@@ -220,11 +220,11 @@ export function creditNoteDocument(
     total: moneyText(refund.cents),
     notes: [
       refund.cents === 0
-        ? 'No money moves.'
+        ? 'No refund is due.'
         : refund.source === 'dispute'
-          ? 'Your bank has given you this amount back.'
-          : 'This amount goes back to the card that paid the order.',
-      ...(isWhole ? ['The licences above have ended: their fonts must not be used any more.'] : []),
+          ? 'Your bank has returned this amount to you.'
+          : 'This amount is refunded to the card that paid for the order.',
+      ...(isWhole ? ['The licences above have ended, and their fonts may no longer be used.'] : []),
     ],
   };
 }
@@ -238,7 +238,7 @@ export function orderLine(item: CartItem, fonts: ReadonlyMap<string, string>): O
     font: fonts.get(font_class),
     details: [
       ...licenceDetails(item),
-      ...(held_by ? [`Price of quote ${held_by.number}`] : []),
+      ...(held_by ? [`Price from quote ${held_by.number}`] : []),
       ...(upgrade_of ? [upgradeOfText(upgrade_of)] : []),
     ],
     steps: breakdown,

@@ -70,7 +70,7 @@ function notes({ quote, info, foundry, validUntil, isDemo }: QuoteDocument): str
   return [
     hasReverseCharge(quoteSums(quote, info, foundry)) ? reverseChargeNote : salesTaxNote(quote, info),
     ...(isDemo ? ['Test shop: test payments only.'] : []),
-    `These prices hold until ${until} for everything that is ordered as it stands here, by this link:`,
+    `These prices are valid until ${until} for everything you order as listed here, through this link:`,
   ];
 }
 
@@ -78,8 +78,9 @@ function salesTaxNote(
   { us_sales_tax_percentage, is_us_order }: QuoteDocument['quote'],
   info: QuoteInfo,
 ): string {
-  if (us_sales_tax_percentage > 0) return 'Sales tax is an estimate; the order’s own address decides.';
+  if (us_sales_tax_percentage > 0)
+    return 'Sales tax is an estimate; it will be calculated for the address in the order.';
   return info.country && !is_us_order
     ? 'No sales tax is added for this address.'
-    : 'Sales tax, where the licensee’s address asks for one, is added at checkout.';
+    : 'If sales tax applies to the licensee’s address, it is added at checkout.';
 }

@@ -8,7 +8,7 @@ export function resetEmail(to: string, url: string): Email {
       text('Somebody, probably you, asked for a new password for your account.'),
       { kind: 'link', label: 'Set a new password', url },
       small('The link is valid for one hour and works once.'),
-      small('It wasn’t you? Then nothing needs to be done: without this link, your password stays as it is.'),
+      small('If it wasn’t you, you don’t need to do anything: your password stays as it is.'),
     ],
   });
 }
@@ -19,11 +19,11 @@ export function emailReturnedEmail(to: string, url: string): Email {
     title: 'Your account is yours again',
     parts: [
       text(
-        `You took a change of your email address back: your account belongs to ${to} again. Everybody was logged out, and no password opens it any more.`,
+        `You reversed a change of email address: your account belongs to ${to} again. Everyone was logged out, and no password works until you set a new one.`,
       ),
       { kind: 'link', label: 'Set a new password', url },
       small(
-        'The link is valid for one hour and works once. After that, ask for another one where you log in.',
+        'The link is valid for one hour and works once. After that, request another one on the log-in page.',
       ),
     ],
   });
@@ -37,12 +37,12 @@ export function loginCodeEmail(to: string, code: string): Email {
     title: 'Your code to log in',
     parts: [
       text(
-        'Many wrong passwords were tried for your account, so we ask whoever logs in from a new device for this code.',
+        'Many wrong passwords were tried for your account, so anyone who logs in from a new device needs this code.',
       ),
       { kind: 'code', code },
       codeExpiryNote,
       small(
-        'It wasn’t you? Then somebody is guessing your password. Without this code even the right one opens nothing: nothing needs to be done, and the code is nobody’s business but yours.',
+        'If it wasn’t you, somebody is guessing your password. You don’t need to do anything: without this code, even the right password won’t let them in. Don’t share it with anyone.',
       ),
     ],
   });
@@ -53,10 +53,10 @@ export function registerCodeEmail(to: string, code: string): Email {
     subject: `${code} is your code to register`,
     title: 'Your code to register',
     parts: [
-      text('Enter this code where you are registering. It shows that the address is yours.'),
+      text('Enter this code where you’re registering to confirm that the address is yours.'),
       { kind: 'code', code },
       codeExpiryNote,
-      small('It wasn’t you? Then nothing needs to be done: without this code there is no account.'),
+      small('If it wasn’t you, you don’t need to do anything: without this code, no account is created.'),
     ],
   });
 }
@@ -68,12 +68,12 @@ export function changeCodeEmail(to: string, code: string): Email {
     title: 'Your code to change your email',
     parts: [
       text(
-        'Enter this code where you are changing the email address of your account. It shows that the new address is yours.',
+        'Enter this code where you’re changing the email address of your account, to confirm that the new address is yours.',
       ),
       { kind: 'code', code },
       codeExpiryNote,
       small(
-        'It wasn’t you? Then nothing needs to be done: without this code no account gets your address. Give it to nobody.',
+        'If it wasn’t you, you don’t need to do anything: without this code, no account can use your address. Don’t share it with anyone.',
       ),
     ],
   });
@@ -91,7 +91,7 @@ export function emailChangedEmail(to: string, { newEmail, url, days }: EmailChan
   return emailOf(to, {
     title: 'Your email address was changed',
     parts: [
-      text(`Your account now belongs to ${newEmail}. Was it you? Then nothing needs to be done.`),
+      text(`Your account now belongs to ${newEmail}. If that was you, you don’t need to do anything.`),
       ...(url === undefined ? [] : revertParts(url, days)),
     ],
   });
@@ -100,7 +100,7 @@ export function emailChangedEmail(to: string, { newEmail, url, days }: EmailChan
 const revertParts = (url: string, days: number) =>
   [
     text(
-      'It wasn’t you? Take the change back: everybody is logged out, every password is void, and you set a new one.',
+      'If it wasn’t you, take the change back: everyone is logged out, the password stops working, and you can set a new one.',
     ),
     { kind: 'link', label: 'Take the change back', url },
     small(`The link is valid for ${days} days and works once.`),
@@ -110,8 +110,8 @@ export function passwordChangedEmail(to: string, url: string): Email {
   return emailOf(to, {
     title: 'Your password was changed',
     parts: [
-      text('Your account has a new password, and everybody who was logged in elsewhere was logged out.'),
-      text('It wasn’t you? Set a new password at once.'),
+      text('Your account has a new password, and everyone logged in elsewhere was logged out.'),
+      text('If it wasn’t you, set a new password at once.'),
       { kind: 'link', label: 'Set a new password', url },
     ],
   });

@@ -43,11 +43,11 @@ export function coworkerInviteEmail(
     title: 'Your coworker is in the Club',
     parts: [
       text(
-        `${inviterText} has joined the ${foundry} Club and would like to work with you in the same fonts: typefaces before they are finished, for members only.`,
+        `${inviterText} has joined the ${foundry} Club and would like you to work with the same fonts: typefaces before they are finished, for members only.`,
       ),
       { kind: 'link', label: 'Join the Club', url },
       expiryNote(until),
-      small('You don’t know who that is? Then nothing needs to be done.'),
+      small('If you don’t know who that is, you can ignore this email.'),
     ],
   });
 }

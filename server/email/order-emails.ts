@@ -104,7 +104,7 @@ export function receiptEmail(order: StoredOrder, { origin, invoice, foundry }: R
         ? [text(`Of this, ${moneyText(order.refunded_cents)} has gone back to you since.`)]
         : []),
       { kind: 'link', label: 'Download your font files', url: orderUrl(origin, order) },
-      small('Fonts, invoice and certificate are always there. The invoice is attached, too.'),
+      small('Your fonts, invoice and certificate are always there. The invoice is also attached.'),
       { kind: 'plain-link', ...agreementOf(order, origin) },
     ],
     attachments: attachmentsOf(invoice),
@@ -135,22 +135,22 @@ export function refundEmail(
   const isFree = refund.cents === 0;
   return emailOf(order.licensee.email, {
     subject: isFree ? `Licences of your order ${number} have ended` : `A refund for your order ${number}`,
-    title: isFree ? 'Licences of your order have ended' : `${amount} went back to you`,
+    title: isFree ? 'Licences of your order have ended' : `${amount} was refunded to you`,
     parts: [
       text(
         isFree
-          ? `These licences cost nothing in your order ${number}: no money moves.`
+          ? `These licences cost nothing in your order ${number}, so there is no money to refund.`
           : refund.source === 'dispute'
-            ? `Your bank has decided the dispute about your order ${number} and given you ${amount} back.`
-            : `We have refunded ${amount} of your order ${number} to the card that paid it. Your bank may take some days to show it.`,
+            ? `Your bank has decided the dispute about your order ${number} in your favour and returned ${amount} to you.`
+            : `We have refunded ${amount} of your order ${number} to the card you paid with. It may take your bank a few days to show it.`,
       ),
       ...(ended.length === 0
-        ? [text('Your licences stand as they are.')]
+        ? [text('Your licences remain valid.')]
         : [
             text(
               isAll
-                ? 'With it the licences of this order have ended. Please remove these fonts from wherever they are installed.'
-                : 'With it these licences have ended. Please remove these fonts from wherever they are installed; the other licences of the order stand.',
+                ? 'This ends the licences of this order. Please remove these fonts from wherever they are installed.'
+                : 'This ends the following licences. Please remove these fonts from wherever they are installed; the other licences of the order remain valid.',
             ),
             {
               kind: 'rows' as const,
@@ -181,16 +181,18 @@ export function correctionEmail(
   const numbers = creditNotes.map(({ number }) => number);
   const credited =
     numbers.length === 1
-      ? `the earlier one of your order ${numberOf(order)}, for which credit note ${numbers[0]} is made`
-      : `the earlier ones of your order ${numberOf(order)}, for which credit notes ${numbers.join(' and ')} are made`;
+      ? `the earlier one for your order ${numberOf(order)}, which credit note ${numbers[0]} cancels`
+      : `the earlier ones for your order ${numberOf(order)}, which credit notes ${numbers.join(' and ')} cancel`;
   return emailOf(order.licensee.email, {
     subject: `Your corrected invoice ${invoice.number}`,
     title: 'Your invoice was corrected',
     parts: [
-      text(`Invoice ${invoice.number} replaces ${credited}. No money moves.`),
+      text(`Invoice ${invoice.number} replaces ${credited}. You don’t need to pay anything.`),
       factsOf(order),
       { kind: 'link', label: 'Open your order', url: orderUrl(origin, order) },
-      small('The documents are attached as PDFs. The licence in your download names the licensee anew, too.'),
+      small(
+        'The documents are attached as PDFs. The licence in your download also names the corrected licensee.',
+      ),
     ],
     attachments: [invoice, ...creditNotes].flatMap(attachmentsOf),
   });
@@ -264,7 +266,9 @@ export function quoteEmail(
     parts: [
       ...(licensee ? [text(licenseeSentence(licensee))] : []),
       sumsOf(quote, quoteSums(quote, personal_info, foundry), quote.total.name),
-      text(`These prices hold until ${longDate(valid_until.toISOString())}, through the link below.`),
+      text(
+        `These prices are valid until ${longDate(valid_until.toISOString())} if you order through the link below.`,
+      ),
       { kind: 'link', label: 'Open this cart', url: cartUrl },
       small('The quote is attached as a PDF.'),
     ],

@@ -19,7 +19,7 @@ export function trialEmail(
       small(`The link is valid for ${trialDays} days, until ${longDate(trial.endsAt.toISOString())}.`),
       { kind: 'list', items: trial.families },
       small(
-        'Trial fonts hold a limited set of characters and carry ‘Trial’ in their names, so that they never stand in the way of the licensed ones.',
+        'Trial fonts hold a limited set of characters and carry ‘Trial’ in their names, so that they never get in the way of the licensed ones.',
       ),
     ],
   });
@@ -31,7 +31,7 @@ export function welcomeEmail(to: string, unsubscribeUrl: string): Email {
     title: 'You are subscribed!',
     parts: [
       text('We write about new families, and fonts in use.'),
-      small(`Not for you after all? Leave here, at any time: ${unsubscribeUrl}`),
+      small(`Not for you after all? Unsubscribe at any time: ${unsubscribeUrl}`),
     ],
     unsubscribeUrl,
   });

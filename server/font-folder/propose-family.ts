@@ -124,7 +124,7 @@ function languagesOf(metrics: FontMetrics): string {
   const found = latin.filter(([, letters]) => coversText(metrics, letters)).map(([group]) => group);
   const others = metrics.scripts.filter((script) => script !== 'latin').map(capitalised);
   const groups = found.length > 0 ? `${joinWithAnd(found)} languages` : 'Languages';
-  return `${groups} written in Latin${others.map((script) => `; languages written in ${script}`).join('')}.`;
+  return `${groups} in the Latin script${others.map((script) => `; languages in the ${script} script`).join('')}.`;
 }
 
 const joinWithAnd = (words: readonly string[]) => words.join(', ').replace(/, ([^,]+)$/, ' and $1');

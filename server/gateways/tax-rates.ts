@@ -33,7 +33,7 @@ export function isTaxed(state: string): boolean {
 /** The rate at an address, or the reason for none; `now` must be within the table's validity. */
 export function embeddedRate({ state, zip }: TaxAddress, now: Date): TaxResult {
   const tax = stateOf(state);
-  if (!tax) return { kind: 'refused', message: 'Please select a state of the US.', field: 'state' };
+  if (!tax) return { kind: 'refused', message: 'Please select a US state.', field: 'state' };
   if (!/^\d{5}(?:-\d{4})?$/.test(zip) || !isWithin(tax.zips, zip))
     return { kind: 'refused', message: wrongZipMessage(stateName(state)), field: 'zip_code' };
   const source = now < validFrom ? `${rateSource} (not yet in force)` : rateSource;

@@ -19,7 +19,7 @@ import { changePasswordHash, findUser, proveEmail } from '../stores/users.ts';
 const expiredMessage = 'This link has expired. Please request a new one.';
 const passwordChanged = 'Your password has been changed successfully!';
 const emptiedMessage =
-  'Your cart and saved address were emptied: until now, nobody had shown that this email address is theirs.';
+  'Your cart and saved address were cleared, because this email address had never been confirmed before.';
 const wrongOldPassword = { field: 'old_password', message: 'The old password is wrong.' };
 
 const changed = (message: string) => ({ success: true as const, message });

@@ -102,7 +102,7 @@ export function registerFormPosts(
       scope.post(visitorForms[form].path, { bodyLimit, ...answer });
       scope.get(donePath(form), async (_request, reply) => {
         const { title, done } = visitorForms[form];
-        const body = `<p role="status">${done}</p><p><a href="/">Go on to the home page</a></p>`;
+        const body = `<p role="status">${done}</p><p><a href="/">Continue to the home page</a></p>`;
         return plainPage(reply, 200, { title, body });
       });
     }

@@ -30,12 +30,12 @@ const noFile = () =>
 
 const makingSeconds = 3;
 const stillMaking = {
-  ...refuse(409, 'Your file is being made. It will come here by itself in a moment.', {
+  ...refuse(409, 'Your file is being prepared. The download will start by itself in a moment.', {
     href: '/user/orders',
   }),
   retryAfterSeconds: makingSeconds,
 };
-const notMade = refuse(500, 'Your file could not be made just now. Please try again in some minutes.', {
+const notMade = refuse(500, 'Your file could not be made just now. Please try again in a few minutes.', {
   href: '/user/orders',
 });
 

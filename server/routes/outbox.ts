@@ -42,7 +42,7 @@ type Keyed = { Querystring: { key?: string | string[] } };
 const notFoundPage = { title: 'No such email', body: '<p><a href="/outbox">All emails</a></p>' };
 const closedPage = {
   title: 'The outbox is closed',
-  body: '<p>It opens by the address that was printed in the terminal when the shop started.</p>',
+  body: '<p>Use the address that was printed in the terminal when the shop started.</p>',
 };
 
 /** The key is sent once, in the address; afterwards in a cookie that scripts can't read. */
@@ -132,7 +132,7 @@ function bodyOf(name: string, email: Email): string {
   return (
     '<p><a href="/outbox">All emails</a></p>' +
     `<table><tbody>${rows.map(([label, value]) => `<tr><th scope="row">${label}</th><td>${value}</td></tr>`).join('')}</tbody></table>` +
-    (email.html ? `<h2>As it arrives</h2>${frameOf(email.html)}` : '') +
+    (email.html ? `<h2>As received</h2>${frameOf(email.html)}` : '') +
     `<h2>As plain text</h2><pre>${linked.join('')}</pre>`
   );
 }

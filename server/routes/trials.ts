@@ -94,7 +94,7 @@ export function registerUnsubscribe(app: FastifyInstance, { db, clock }: Service
       if (!(await findSubscriber(db, id))) return plainPage(reply, 200, unsubscribedPage);
       return plainPage(reply, 200, {
         title: 'Leave the newsletter?',
-        body: '<p>You will get no more letters about new families and fonts in use.</p><form method="post"><button>Unsubscribe</button></form>',
+        body: '<p>You’ll get no more emails about new families and fonts in use.</p><form method="post"><button>Unsubscribe</button></form>',
       });
     });
     scope.post<{ Params: { link: string } }>(unsubscribePath, async ({ params }, reply) => {
@@ -107,12 +107,12 @@ export function registerUnsubscribe(app: FastifyInstance, { db, clock }: Service
   });
 }
 
-const homeLink = '<p><a href="/">Go on to the home page</a></p>';
+const homeLink = '<p><a href="/">Continue to the home page</a></p>';
 const unsubscribedPage = {
   title: 'You are unsubscribed',
-  body: `<p>No more letters from us.</p>${homeLink}`,
+  body: `<p>You won’t get any more emails from us.</p>${homeLink}`,
 };
 const unknownLink = {
-  title: 'This link leads nowhere',
-  body: `<p>Please use the whole link of the email.</p>${homeLink}`,
+  title: 'This link doesn’t work',
+  body: `<p>Please use the complete link from the email.</p>${homeLink}`,
 };

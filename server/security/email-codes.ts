@@ -41,7 +41,7 @@ const refuseCode = (status: 403 | 422, message: string, rule: string): Refusal =
 });
 const codeRequired = refuseCode(403, 'Please enter the code that we sent to this address.', codeRequiredRule);
 const wrong = refuseCode(422, 'This code is wrong.', 'wrong');
-const ended = refuseCode(422, 'This code has expired. Please let us send another one.', 'expired');
+const ended = refuseCode(422, 'This code has expired. Please request another one.', 'expired');
 
 export type Proof = {
   readonly purpose: CodePurpose;

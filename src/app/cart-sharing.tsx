@@ -53,7 +53,7 @@ export function ConnectedSharedNotice() {
     return (
       <Notice tone="error" title={context.message}>
         <Button variant="quiet" onClick={close}>
-          Go on with your own cart
+          Keep your own cart
         </Button>
       </Notice>
     );
@@ -95,7 +95,7 @@ const replacements: { readonly [Reason in ReplacementReason]: Told } = {
     keep: 'Keep this cart',
     Told: ({ context }) => (
       <>
-        <p>It has taken the place of what was in your cart.</p>
+        <p>It has replaced what was in your cart.</p>
         <Changes context={context} told="Since it was shared, this has changed:" />
       </>
     ),
@@ -112,8 +112,8 @@ const replacements: { readonly [Reason in ReplacementReason]: Told } = {
     ),
   },
   joined: {
-    title: 'Two carts were joined',
-    undo: 'Undo: only your account’s',
+    title: 'Your two carts were combined',
+    undo: 'Undo: keep only your account’s',
     keep: 'Keep both',
     Told: Joined,
   },
@@ -133,7 +133,7 @@ function Joined({ context }: Replaced) {
   const kept = before.filter((item) => !came.some((each) => optionKey(each) === optionKey(item)));
   return (
     <>
-      <p>You had chosen something before you logged in, and your account’s cart was not empty.</p>
+      <p>You had added something before you logged in, and your account’s cart wasn’t empty.</p>
       <dl className={styles.origins}>
         {kept.length > 0 ? (
           <>
@@ -144,7 +144,7 @@ function Joined({ context }: Replaced) {
         <dt>From this browser</dt>
         <dd>{namesOf(came)}</dd>
       </dl>
-      <Changes context={context} told="Your account’s cart had another licence of these:" />
+      <Changes context={context} told="Your account’s cart had a different licence for these:" />
     </>
   );
 }

@@ -106,12 +106,12 @@ function CodeForm({ credentials, form, title, variant = 'plain', level = 3 }: Co
       <p className={styles.lead}>
         {kind === 'login' ? (
           <>
-            Many passwords were tried for <strong>{email}</strong>. If it has an account, a code is on its way
-            there: it shows that you are its owner.
+            Many passwords were tried for <strong>{email}</strong>. If it has an account, we’ve sent a code
+            there, so that you can show it’s yours.
           </>
         ) : (
           <>
-            A code is on its way to <strong>{email}</strong>. It shows that the address is yours.
+            We’ve sent a code to <strong>{email}</strong> to confirm that the address is yours.
           </>
         )}
       </p>

@@ -30,7 +30,7 @@ export function NewerVersionNotice({ version }: { readonly version: Version }) {
   return (
     <div className={styles.notice}>
       <Notice title={newerVersionTitle}>
-        <p className={styles.words}>Some parts of this page come with it. {retainedInputText}</p>
+        <p className={styles.words}>Some parts of this page need it. {retainedInputText}</p>
         <LoadButton version={version} />
       </Notice>
     </div>
@@ -48,7 +48,7 @@ export function NewerVersionPage({ version, children }: { version: Version; chil
     <div className={waiting.page}>
       <h1>{newerVersionTitle}</h1>
       <p className={styles.words} role="status">
-        {busy ? 'It is on its way, and this page with it.' : `This page comes with it. ${retainedInputText}`}
+        {busy ? 'The new version is loading.' : `This page needs it. ${retainedInputText}`}
       </p>
       <LoadButton version={version} />
     </div>
@@ -61,7 +61,7 @@ export function NewerVersionPart({ version, children }: { version: Version; chil
   if (!isNewer) return children;
   return (
     <div className={styles.part} role="status">
-      <p className={styles.words}>{newerVersionTitle}, and this part comes with it.</p>
+      <p className={styles.words}>{newerVersionTitle}, and this part needs it.</p>
       <LoadButton version={version} />
     </div>
   );

@@ -18,7 +18,7 @@ export function writeCart(items: readonly CartRequestItem[]): boolean {
 /** Stores the items; throws a Failure with a message for the buyer when the browser refuses. */
 export function storeCart(items: readonly CartRequestItem[]): void {
   if (writeCart(items)) return;
-  const message = 'Your browser keeps no cart: it lasts until you leave this site.';
+  const message = 'Your browser can’t store a cart: it lasts until you leave this site.';
   throw { status: 0, rule: 'storage_refused', message, errors: [] } satisfies Failure;
 }
 

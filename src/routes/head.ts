@@ -12,10 +12,10 @@ const descriptions: Readonly<Partial<Record<RouteName, (title: string, foundry: 
     `Posts about ${title.replace(/ in use$/, '')}: where it is used, and how it is made.`,
   typefaces: (_, foundry) =>
     `Every family of the ${foundry} library: sans, serif, slab, mono, display and script.`,
-  compare: (_, foundry) => `Set styles of the ${foundry} library beside each other, in words of your own.`,
+  compare: (_, foundry) => `Set styles from the ${foundry} library side by side, in your own words.`,
   shop: (title) => `${title}: packages and single styles, with every price explained.`,
-  commissions: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,
-  commission: (_, foundry) => `Typefaces that ${foundry} draws for one customer.`,
+  commissions: (_, foundry) => `Typefaces that ${foundry} draws for a single client.`,
+  commission: (_, foundry) => `Typefaces that ${foundry} draws for a single client.`,
   cart: () => 'The licences that you are about to buy.',
   checkout: () => 'Your order, step by step from your account to the payment.',
   success: () => 'Your licence, your font files and your invoice.',

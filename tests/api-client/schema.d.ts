@@ -3558,7 +3558,7 @@ export interface operations {
       };
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];
-      /** @description The card provider does not answer. Nothing was charged. */
+      /** @description The card provider isn’t responding. Nothing was charged. */
       502: {
         content: {
           "application/json": components["schemas"]["FailureMessage"];
@@ -3615,7 +3615,7 @@ export interface operations {
       };
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];
-      /** @description The card provider does not answer. Nothing was charged. */
+      /** @description The card provider isn’t responding. Nothing was charged. */
       502: {
         content: {
           "application/json": components["schemas"]["FailureMessage"];

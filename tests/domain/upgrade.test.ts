@@ -101,11 +101,11 @@ describe('an upgrade code', () => {
     const larger = line(1, 7500, 'D3');
     expect(fault(one, [larger], 'Company One Ltd')).toEqual({
       message:
-        'This upgrade code is for a licence of Quay Studio. It counts only in an order for the same licensee.',
+        'This upgrade code is for a licence of Quay Studio. It’s valid only in an order for the same licensee.',
       rule: 'other_licensee',
     });
     expect(fault(order([line(1, 5000)], { upgradedBy: { id: 'o', number: 'SK-10002' } }), [larger])).toEqual({
-      message: 'This licence was upgraded already, by order SK-10002. Please use the code of that order.',
+      message: 'This licence has already been upgraded, by order SK-10002. Please use that order’s code.',
       rule: 'used_code',
     });
     expect(fault(one, [line(1, 5000, 'D2')])).toEqual({
@@ -119,12 +119,12 @@ describe('an upgrade code', () => {
       rule: 'lowered',
     });
     expect(fault(order([line(1, 5000)], { isRefunded: true }), [larger])).toEqual({
-      message: 'This upgrade code no longer counts: an order that paid for this licence was refunded.',
+      message: 'This upgrade code is no longer valid: an order that paid for this licence was refunded.',
       rule: 'refunded',
     });
     expect(fault(order([line(1, 0)]), [larger])?.rule).toBe('foreign_code');
     expect(fault(one, [line(2, 5000)])).toEqual({
-      message: 'This upgrade code is for other fonts than those in your cart.',
+      message: 'This upgrade code isn’t for the fonts in your cart.',
       rule: 'foreign_code',
     });
     expect([codeUnknownMessage, codeRateLimitMessage]).toEqual([

@@ -12,7 +12,7 @@ const cart: Announcement = {
 
 const cases = {
   'announcement.made': [
-    { type: 'announcement.made', announcement: status(1, 'Your quote is being made.') },
+    { type: 'announcement.made', announcement: status(1, 'Your quote is being prepared.') },
     { type: 'announcement.made', announcement: cart },
   ],
   'announcement.withdrawn': [{ type: 'announcement.withdrawn', announcement: status(1, '') }],

@@ -107,7 +107,7 @@ describeOnBoth('the checkout while its surroundings fail', ({ open }) => {
     await sql`drop function fill_disk`.execute(db);
     expect([answer.status, replyOf(answer).error]).toEqual([
       500,
-      'Your payment could not begin. Nothing was charged; please try again in a moment.',
+      'Your payment could not be started. Nothing was charged; please try again in a moment.',
     ]);
     expect(await till.orderStates()).toEqual(before);
     expect(replyOf(await buyer.pay()).success).toBe(true);
@@ -162,7 +162,7 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     const answer = await till.call('checkout', { token: buyer.token, headers, body }).finally(up);
     // Never a 503: that would close the whole site.
     expect([answer.status, Object.keys(Object(answer.body))]).toEqual([500, ['error']]);
-    expect(replyOf(answer).error).toContain('Nothing is charged twice');
+    expect(replyOf(answer).error).toContain('Nothing will be charged twice');
     await vi.waitFor(async () => expect((await buyer.attempt('attempt-without-database')).status).toBe(404));
     expect(replyOf(await buyer.pay()).success).toBe(true);
   });
@@ -184,7 +184,7 @@ describe.skipIf(!inject('postgres'))('the checkout while the database or the pro
     Object.assign(card, { confirmIntent });
     await up();
     expect(answer.status).toBe(500);
-    expect(replyOf(answer).error).toContain('Nothing is charged twice');
+    expect(replyOf(answer).error).toContain('Nothing will be charged twice');
     // As in the browser: a request that fails is repeated.
     await vi.waitFor(async () => expect((await buyer.attempt(attempt)).status).toBe(200));
     expect(['processing', 'paid']).toContain(replyOf(await buyer.attempt(attempt)).status);

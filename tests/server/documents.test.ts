@@ -322,7 +322,7 @@ describe('a quote', () => {
 
   // §documents.reverse-charge
   it.runIf(hasPdftotext).each([
-    ['nobody yet', {}, 'Sales tax, where the licensee’s address asks for one, is added at checkout.'],
+    ['nobody yet', {}, 'If sales tax applies to the licensee’s address, it is added at checkout.'],
     ['Oslo', { country: 'NO' }, 'No sales tax is added for this address.'],
     [
       'a German company',

@@ -147,7 +147,7 @@ describeOnBoth('a foundry', ({ open }) => {
       await runHourlyTasks(till.services);
       await till.runDueJobs();
     }
-    expect(alerts()).toEqual(['Jobs have failed for more than an hour', 'The books are not exact']);
+    expect(alerts()).toEqual(['Jobs have failed for more than an hour', 'The books don’t balance']);
     await sql`update ledger_lines set amount_cents = amount_cents - 1
       where order_id = ${id} and ledger_account = 'sales'`.execute(till.services.db);
   });

@@ -88,9 +88,9 @@ describeOnBoth('refunds', ({ open }) => {
     }
     const { body: me } = await till.call('me', { token: buyer.token });
     const sent = mail.emails.filter(({ to, subject }) => to === me.email && subject.startsWith('A refund'));
-    expect(sent.map(({ text }) => /\$[\d.]+ went back to you/.exec(text)?.[0])).toEqual([
-      '$26.62 went back to you',
-      '$39.94 went back to you',
+    expect(sent.map(({ text }) => /\$[\d.]+ was refunded to you/.exec(text)?.[0])).toEqual([
+      '$26.62 was refunded to you',
+      '$39.94 was refunded to you',
     ]);
   });
 

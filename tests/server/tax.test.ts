@@ -31,7 +31,7 @@ describe('the shipped rates', () => {
     ['NY', '90002', 'This ZIP code isn’t in New York. Check ZIP code and state.'],
     ['NY', '', 'This ZIP code isn’t in New York. Check ZIP code and state.'],
     ['WA', '9810', 'This ZIP code isn’t in Washington. Check ZIP code and state.'],
-    ['ZZ', '10004', 'Please select a state of the US.'],
+    ['ZZ', '10004', 'Please select a US state.'],
     ['NY', '<script>alert(1)', 'This ZIP code isn’t in New York. Check ZIP code and state.'],
   ])('%s %j is refused: %s', async (state, zip, message) => {
     const field = message.includes('ZIP') ? 'zip_code' : 'state';

@@ -154,7 +154,7 @@ describeOnBoth('upgrade codes', ({ open }) => {
             {
               field: 'code_upgrade',
               message:
-                'This upgrade code is for a licence of Ada Example. It counts only in an order for the same licensee.',
+                'This upgrade code is for a licence of Ada Example. It’s valid only in an order for the same licensee.',
               rule: 'other_licensee',
             },
           ],

@@ -91,7 +91,9 @@ test('new prices and what keeps its licences are said once, however many lines t
   expect(said()).toBe(
     '2 lines in your cart keep their licences. Packages from $240. Single styles from $75.',
   );
-  expect(screen.getAllByText('In your cart with other licences; adding it replaces them.')).toHaveLength(2);
+  expect(
+    screen.getAllByText('In your cart with different licences; adding it here replaces them.'),
+  ).toHaveLength(2);
   expect(
     screen.getByRole('button', { name: 'Add Barlow Bold' }).getAttribute('aria-describedby'),
   ).toBeTruthy();

@@ -13,8 +13,8 @@ const font = { class: 'fraunces-variable', url: '/fonts/fraunces.woff2', axes };
 it('where only static fonts are sold, the axes say so and lead to them', () => {
   render(<Axes name="Fraunces" font={font} machine={axesMachine} />);
   expect(screen.getByRole('slider')).toBeDefined();
-  expect(screen.getByText(/^Static fonts only/)).toBeDefined();
-  expect(screen.getByRole('link', { name: 'the styles listed above' }).getAttribute('href')).toBe('#styles');
+  expect(screen.getByText(/sold as static fonts only/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'see the styles above' }).getAttribute('href')).toBe('#styles');
 });
 
 // §typeface.static-files
@@ -22,6 +22,6 @@ it('where the variable font is sold, the axes say with what, and what to know of
   const sold = { ...font, sold_with: 'families', note: 'It holds Basic Latin.' } as const;
   render(<Axes name="Fraunces" font={sold} machine={axesMachine} />);
   expect(
-    screen.getByText(/comes with the complete family, beside its static styles\. It holds Basic Latin\.$/),
+    screen.getByText(/comes with the complete family, alongside the static styles\. It holds Basic Latin\.$/),
   ).toBeDefined();
 });

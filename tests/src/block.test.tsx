@@ -100,7 +100,7 @@ describe('a block of text', () => {
   test('shows what the visitor typed before, unless the address has a text', async () => {
     await show({ ownText: 'Mine' });
     expect(text().textContent).toBe('Mine');
-    await userEvent.click(block().getByRole('button', { name: 'Our text again' }));
+    await userEvent.click(block().getByRole('button', { name: 'Reset the text' }));
     expect(text().textContent).toBe('low water, soft light');
     cleanup();
     await show({ ownText: 'Mine', params: { text: 'Theirs' } });

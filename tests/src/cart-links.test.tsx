@@ -42,7 +42,7 @@ test('where copying is refused, the link is there to be copied by hand', async (
   const { user } = await openLoadedCart();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(button('Share'));
-  expect(screen.getByText(/Your browser did not allow copying/)).toBeDefined();
+  expect(screen.getByText(/Your browser didn’t allow copying/)).toBeDefined();
   await user.click(link() ?? document.body);
   expect(link()?.selectionEnd).toBe(link()?.value.length);
 });
@@ -82,7 +82,7 @@ test('a PDF that the browser kept closed is there to be followed', async () => {
   const { user } = await openLoadedCart();
   vi.spyOn(window, 'open').mockReturnValue(null);
   await user.click(button('Download as PDF'));
-  expect(screen.getByText(/Your browser kept it closed/)).toBeDefined();
+  expect(screen.getByText(/Your browser blocked the new tab/)).toBeDefined();
 });
 
 const changed = {
@@ -127,5 +127,5 @@ test('a price that a quote holds names the quote', async () => {
   const priced = pricedCart([requestItem(11)]);
   const items = priced.cart.map((item) => ({ ...item, held_by }));
   await act(async () => cart.send({ type: 'cart.priced', cart: { ...priced, cart: items } }));
-  expect(screen.getByText('Price of quote SQ-10001, held until December 21, 2026')).toBeDefined();
+  expect(screen.getByText('Price from quote SQ-10001, held until December 21, 2026')).toBeDefined();
 });

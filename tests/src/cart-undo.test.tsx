@@ -129,28 +129,28 @@ describe('two carts that were joined at a log-in', () => {
   test('say what came from where', async () => {
     await joined([requestItem(11)], [requestItem(12), requestItem(1)]);
     expect(names()).toEqual(['Barlow Bold', 'Barlow Family', 'Barlow Regular']);
-    expect(screen.getByText('Two carts were joined')).toBeDefined();
+    expect(screen.getByText('Your two carts were combined')).toBeDefined();
     expect(origin('From your account')).toBe('Barlow Bold, Barlow Family');
     expect(origin('From this browser')).toBe('Barlow Regular');
   });
 
   test('say so, too, where the browser’s licence of an item took the place of the account’s', async () => {
     const { user, server } = await joined([requestItem(12, 'D2')], [requestItem(12), requestItem(1)]);
-    const told = within(screen.getByText(/another licence of these/).parentElement ?? document.body);
+    const told = within(screen.getByText(/a different licence for these/).parentElement ?? document.body);
     expect(told.getByText('Barlow Bold', { selector: 'strong' })).toBeDefined();
-    await press(user, 'Undo: only your account’s');
+    await press(user, 'Undo: keep only your account’s');
     expect(server.requests.at(-1)).toEqual([requestItem(1), requestItem(12)]);
   });
 
   test.each([
-    ['Undo: only your account’s', ['Barlow Bold']],
+    ['Undo: keep only your account’s', ['Barlow Bold']],
     ['Keep only this browser’s', ['Barlow Regular']],
     ['Keep both', ['Barlow Bold', 'Barlow Regular']],
   ])('%s leaves just that', async (name, left) => {
     const { user } = await joined([requestItem(11)], [requestItem(12)]);
     await press(user, name);
     expect(names()).toEqual(left);
-    expect(screen.queryByText('Two carts were joined')).toBeNull();
+    expect(screen.queryByText('Your two carts were combined')).toBeNull();
     expect(readReplacedCart(ann.id)).toBeNull();
   });
 
@@ -164,7 +164,7 @@ describe('two carts that were joined at a log-in', () => {
     const shared = pricedCart([requestItem(11)]);
     storeReplacedCart({ version: 1, owner: null, reason: 'shared', shared, before: [requestItem(1)] });
     await opened.finishStartup();
-    expect(screen.queryByText('Two carts were joined')).toBeNull();
+    expect(screen.queryByText('Your two carts were combined')).toBeNull();
     await press(opened.user, 'Undo');
     expect(names()).toEqual(['Barlow Bold', 'Barlow Family']);
   });
@@ -172,6 +172,6 @@ describe('two carts that were joined at a log-in', () => {
   test('are not spoken of where there was only one', async () => {
     await joined([requestItem(11)], []);
     expect(names()).toEqual(['Barlow Regular']);
-    expect(screen.queryByText('Two carts were joined')).toBeNull();
+    expect(screen.queryByText('Your two carts were combined')).toBeNull();
   });
 });

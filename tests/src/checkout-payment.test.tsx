@@ -161,7 +161,7 @@ describe('step 4', () => {
     const button = screen.getByRole('button', { name: pay });
     await press(user, pay);
     const announced = (words: RegExp) => screen.getByText(words).getAttribute('role');
-    expect(announced(/^Your bank asks you to confirm this payment/)).toBe('status');
+    expect(announced(/^Your bank is asking you to confirm this payment/)).toBe('status');
     expect(document.activeElement).toBe(bankWindow);
     bank.resolve({ payment_intent_id: 'pi_1' });
     await settle();
@@ -290,6 +290,6 @@ describe('step 4', () => {
     await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
     await press(user, 'Everything looking good? Proceed to payment');
     expect(accounts).toEqual([settings.stripe_keys.default, settings.stripe_keys.us]);
-    expect(screen.getByText('Nothing is to be paid, so no card is needed.')).toBeDefined();
+    expect(screen.getByText('There’s nothing to pay, so no card is needed.')).toBeDefined();
   });
 });

@@ -203,7 +203,7 @@ describe('an invitation', () => {
   // §club.registration.company, §club.coworkers.slots, §club.invite.existing-customer
   test('of a coworker asks for no company and no coworkers, and a customer for the password that there is', async () => {
     const { user, calls } = await openInvite({ answers: [coworker] });
-    expect(form().textContent).toContain('You join as a coworker at Quay Ltd.');
+    expect(form().textContent).toContain('You’re joining as a coworker at Quay Ltd.');
     expect(screen.queryByLabelText('Company')).toBeNull();
     expect(screen.queryByText(/^Coworker \d$/)).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Your existing password').autocomplete).toBe(

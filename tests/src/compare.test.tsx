@@ -118,7 +118,7 @@ test('the visitor’s words are set in all, and each says what it lacks', async 
   expect(screen.getByText(/^Not in Barlow Light:/).textContent).toBe('Not in Barlow Light: 日');
   await expect.poll(() => written.at(-1)?.text).toBe('Ebb 日');
   expect(kept).toEqual(['Ebb 日']);
-  await userEvent.click(screen.getByRole('button', { name: 'Our text again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset the text' }));
   expect(textOf(rows()[0])?.textContent).toBe('low water');
 });
 
@@ -181,7 +181,7 @@ describe('a font of the visitor’s own', () => {
     expect(screen.getByText('Your browser can’t read this file as a font.')).toBeTruthy();
     const dataTransfer = { files: [file('page.zip', 'PK')], types: ['Files'] };
     await act(async () => fireEvent.drop(screen.getByRole('list'), { dataTransfer }));
-    expect(screen.getByText(/^This is no font file/)).toBeTruthy();
+    expect(screen.getByText(/^This isn’t a font file/)).toBeTruthy();
     expect(headings()).toEqual(['Barlow Light']);
   });
 });

@@ -80,7 +80,7 @@ describe('the orders', () => {
 
   test('say that files are being made, until they are there', async () => {
     await openPage([{ data: [row({ zip: null, pdf: null })] }]);
-    expect(screen.getByRole('status').textContent).toContain('Your files are being made.');
+    expect(screen.getByRole('status').textContent).toContain('Your files are being prepared.');
     cleanup();
     let waits = 0;
     const once = fromPromise<null, { milliseconds: number }>(() =>
@@ -166,9 +166,9 @@ describe('an order', () => {
 
   test.each([
     ['refunded', 'This order was refunded: its licences have ended.'],
-    ['disputed', /^The payment of this order is disputed/],
-    ['returned', /^The payment of this order did not match it/],
-    ['review', /^We are checking the payment/],
+    ['disputed', /^The payment for this order is disputed/],
+    ['returned', /^The payment didn’t match this order/],
+    ['review', /^We are checking the payment for this order/],
   ] as const)('that is %s says so', async (status, words) => {
     await openPage({ ...order, order_details: { ...order.order_details, status, zip: null } });
     expect(screen.getByText(words)).toBeDefined();

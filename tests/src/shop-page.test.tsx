@@ -80,7 +80,7 @@ test('packages hold the family and its subfamilies, single styles every style', 
 const words: Readonly<Record<string, Partial<Licence>>> = {
   desktop: { question: 'Who will install the fonts?', none: 'Nobody' },
   web: { question: 'Will a website use them?', none: 'No website' },
-  app: { question: 'Will an app hold them?', none: 'No app' },
+  app: { question: 'Will an app include them?', none: 'No app' },
 };
 const unlicensed: Shop = {
   ...barlow,
@@ -112,7 +112,7 @@ test('the page asks what the fonts are for, and only then names prices that can 
   expect(questions.map(({ labels }) => labels[0]?.textContent)).toEqual([
     'Who will install the fonts? Desktop licence',
     'Will a website use them? Web licence',
-    'Will an app hold them? App licence',
+    'Will an app include them? App licence',
   ]);
   expect(questions.map(({ selectedOptions }) => selectedOptions[0]?.text)).toEqual([
     'Nobody',
@@ -286,7 +286,7 @@ test('a failed addition says why, in its row and in the cart', async () => {
 test('another choice leaves the item as it was and says that adding replaces it', async () => {
   const { user } = await openShop([requestItem(12)]);
   await user.selectOptions(screen.getByRole('combobox', { name: /Desktop/ }), 'Desktop 2');
-  expect(row('Barlow Bold').textContent).toContain('adding it replaces them');
+  expect(row('Barlow Bold').textContent).toContain('adding it here replaces them');
   expect(within(cartAside()).getByText('$50', { selector: 'dd' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Add Barlow Bold' }));
   expect(within(cartAside()).getByText('$75', { selector: 'dd' })).toBeDefined();

@@ -98,7 +98,7 @@ describe('the library', () => {
     expect(names()).toEqual(['Ness']);
     expect(address()).toBe('/typefaces?language=sr-Latn');
     await choose('Class', 'Sans (0)');
-    expect(screen.getByText('No family has all of this: Sans, Serbian (Latin).')).toBeTruthy();
+    expect(screen.getByText('No family has all of these: Sans, Serbian (Latin).')).toBeTruthy();
   });
 
   test('of a thousand families comes some at a time, and begins anew with another choice', async () => {
@@ -174,7 +174,7 @@ describe('the library', () => {
   test('with nothing found names what was searched for, and leads out', async () => {
     await openLibrary('?script=Greek&width=Condensed');
     expect(names()).toEqual([]);
-    expect(screen.getByText('No family has all of this: Greek, Condensed.')).toBeTruthy();
+    expect(screen.getByText('No family has all of these: Greek, Condensed.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 3 families' }));
     expect(names()).toHaveLength(3);
     expect(address()).toBe('/typefaces');

@@ -24,7 +24,7 @@ const retryStatuses: readonly number[] = [429, 503];
 const failureTexts: Readonly<Record<number, string>> = {
   404: 'It does not exist, or is not the caller’s.',
   409: 'Something changed meanwhile, or exists already.',
-  502: 'The card provider does not answer. Nothing was charged.',
+  502: 'The card provider isn’t responding. Nothing was charged.',
 };
 
 function failureResponses(name: CallName, row: Call, refer: Refer) {

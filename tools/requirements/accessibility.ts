@@ -70,16 +70,16 @@ export function statementOf(root: string): string {
   const [criteria, chapters] = [rowsOf(source, 'Criteria'), rowsOf(source, 'EN 301 549')];
   const statement = `---
 title: Accessibility
-description: How accessible this shop is, what was tried and when, what is known to be missing, and whom to write to.
+description: How accessible this shop is, what was tried and when, what is known to be missing, and who to write to.
 ---
 
 # Accessibility
 
-This shop is meant for every eye, ear and hand. It follows WCAG 2.2 at levels A and AA, and EN 301 549: of ${criteria.length} criteria ${countOf(criteria, 'met')} are met and ${countOf(criteria, 'not applicable')} don’t apply. It was last checked on ${latestDate([...criteria, ...chapters])}, by ourselves.
+This shop is for every eye, ear and hand. It follows WCAG 2.2 at levels A and AA, and EN 301 549: of ${criteria.length} criteria ${countOf(criteria, 'met')} are met and ${countOf(criteria, 'not applicable')} don’t apply. We last checked it ourselves on ${latestDate([...criteria, ...chapters])}.
 
 ## Something in your way?
 
-Write to <${contactEmail}>. Say what you wanted to do, and with which browser and which aid. We answer within five working days, and sell you the licence by email meanwhile. If the answer doesn’t help, the authority that watches over accessibility in your country takes complaints.
+Write to <${contactEmail}>. Say what you wanted to do, and which browser and assistive technology you used. We answer within five working days, and can sell you the licence by email in the meantime. If our answer doesn’t help, you can complain to the authority for accessibility in your country.
 
 ## What was tried
 

@@ -10,7 +10,7 @@ import { oneItemCart, openPaymentStep, payButton } from './checkout-parts.ts';
 const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } };
 const loadTimeoutMs = 15_000;
 const lateNotice = ({ page }: TestPage) =>
-  page.getByRole('status').filter({ hasText: 'The card form is late' });
+  page.getByRole('status').filter({ hasText: 'The card form is slow to load' });
 const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 
 export const cardWalk = walkOf<typeof cardMachine>({
@@ -69,7 +69,7 @@ export const cardWalk = walkOf<typeof cardMachine>({
   },
   views: {
     notRequired: async (testPage) => {
-      await expect(testPage.page.getByText('Nothing is to be paid, so no card is needed.')).toBeVisible();
+      await expect(testPage.page.getByText('There’s nothing to pay, so no card is needed.')).toBeVisible();
       await expect(payButton(testPage)).toBeVisible();
     },
     'loading.onTime': async (testPage) => {

@@ -50,7 +50,9 @@ const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
   await expect(button).toBeVisible();
   if (value === 'processing') await expect(button).toHaveAttribute('aria-busy', 'true');
   else await expect(button).not.toHaveAttribute('aria-busy');
-  const held = context.hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '';
+  const held = context.hasOtherLicence
+    ? 'In your cart with different licences; adding it here replaces them.'
+    : '';
   await expect(button).toHaveAccessibleDescription(context.message || held);
 };
 

@@ -38,7 +38,7 @@ const notAuthenticated =
 const progressWords: Readonly<Record<string, string>> = {
   creatingMethod: 'Your payment is processing.',
   submitting: 'Your payment is processing.',
-  authenticating: 'Your bank asks you to confirm this payment.',
+  authenticating: 'Your bank is asking you to confirm this payment.',
   confirming: 'Thank you, your bank has answered.',
   reportingFailure: 'Your bank has answered. One moment, please.',
   unknown: 'We are checking your payment.',

@@ -4,7 +4,7 @@ import { innerWidth, type Part } from './rows.ts';
 import { captionShare, textRow } from './setting.ts';
 
 const figureKinds = [
-  ['As they come', []],
+  ['Default', []],
   ['Tabular', ['tnum']],
   ['Old-style', ['onum']],
   ['Lining', ['lnum']],

@@ -40,7 +40,7 @@ const confirmation: ChangeField = {
   label: 'Your password',
   type: 'password',
   autoComplete: 'current-password',
-  hint: 'You logged in a while ago: your password shows that it is still you.',
+  hint: 'You logged in a while ago: please confirm with your password that it’s still you.',
 };
 
 export function ChangeForm({ form, id, title, label, fields, button, variant = 'primary' }: ChangeFormProps) {
@@ -73,10 +73,7 @@ export function ChangeForm({ form, id, title, label, fields, button, variant = '
       )}
       {isCodeRequired && isResent ? <CodeResent /> : null}
       {isCodeRequired ? (
-        <CodeField
-          sentTo="On its way to the new address: it shows that it is yours. "
-          {...text('email_code')}
-        />
+        <CodeField sentTo="Sent to the new address to confirm that it’s yours. " {...text('email_code')} />
       ) : null}
       <div className={styles.actions}>
         <Button variant={variant} type="submit" busy={busy}>

@@ -33,7 +33,7 @@ export function LoginPage({ logics: logic }: PageProps<null, typeof credentialsM
           </LinkButton>
         </CredentialsForm>
         <p className={styles.note}>
-          No account yet? Accounts can be created during checkout: put a typeface into your cart and go on
+          No account yet? Accounts can be created during checkout: add a typeface to your cart and carry on
           from there.
         </p>
       </div>

@@ -40,16 +40,16 @@ function Document({ order }: { readonly order: Order }) {
       {isPaid({ state: order_details.status }) ? <Downloads files={order_details} /> : null}
       {order_details.status === 'disputed' ? (
         <p>
-          The payment of this order is disputed at the bank of its card. Its fonts can be downloaded again
-          once that is decided in favour of the order.
+          The payment for this order is disputed at the cardholder’s bank. If the dispute is decided in favour
+          of the order, its fonts can be downloaded again.
         </p>
       ) : null}
       {order_details.status === 'refunded' ? <p>This order was refunded: its licences have ended.</p> : null}
       {order_details.status === 'returned' ? (
-        <p>The payment of this order did not match it and went back to you. No licence came of it.</p>
+        <p>The payment didn’t match this order and was returned to you. No licence was issued.</p>
       ) : null}
       {order_details.status === 'review' ? (
-        <p>We are checking the payment of this order. Its files come as soon as that is done.</p>
+        <p>We are checking the payment for this order. Its files will be here as soon as that’s done.</p>
       ) : null}
       {upgrade_code ? (
         <p className={styles.upgrade}>

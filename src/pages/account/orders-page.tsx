@@ -45,7 +45,7 @@ export function OrdersPage({ logics: logic }: PageProps<null, typeof ordersMachi
       ) : null}
       {isEmpty ? (
         <div className={styles.empty}>
-          <p>You have not licensed any fonts yet. What you buy can be downloaded here, at any time.</p>
+          <p>You haven’t licensed any fonts yet. Anything you buy can be downloaded here at any time.</p>
           <LinkButton href="/typefaces">Browse the typefaces</LinkButton>
         </div>
       ) : null}

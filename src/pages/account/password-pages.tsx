@@ -35,7 +35,7 @@ export function ChangePasswordPage({ logics, search }: PageProps<null, ChangeLog
             button="Change your password"
           />
         ) : (
-          <p>This address is not whole. Please open the link of our email, or request a new one.</p>
+          <p>This link is incomplete. Please open the link in our email again, or request a new one.</p>
         )}
         <div className={styles.actions}>
           <LinkButton variant="quiet" href="/user/login">
@@ -59,7 +59,7 @@ export function ForgetPasswordPage({ logics }: PageProps<null, ChangeLogic>) {
         <Hung>Forgot your password?</Hung>
       </h1>
       <div className={styles.body}>
-        <p>Tell us the email address of your account: the email that we send holds a link for an hour.</p>
+        <p>Enter the email address of your account. We’ll send you a link that’s valid for one hour.</p>
         <ChangeForm
           form={form}
           id="reset"
@@ -83,9 +83,9 @@ export function ReturnEmailPage({ logics }: PageProps<null, ChangeLogic>) {
       </h1>
       <div className={styles.body}>
         <p>
-          Your account gets its old email address again, everybody who is logged in is logged out, and its
-          password is void. We send you a link that sets a new one. The cart and the saved address are
-          emptied: somebody else may have filled them in. Orders and licences stay.
+          Your account goes back to its old email address, everyone who is logged in is logged out, and the
+          password stops working. We’ll send you a link to set a new one. The cart and the saved address are
+          cleared, since somebody else may have filled them in. Orders and licences stay.
         </p>
         <ChangeForm
           form={form}

@@ -54,7 +54,7 @@ export function SettingsPage({ logics }: PageProps<null, ReturnType<typeof compo
                 label: lineLabels.new_password,
                 type: 'password',
                 autoComplete: 'new-password',
-                hint: 'At least 8 characters. Everybody who is logged in elsewhere is logged out.',
+                hint: 'At least 8 characters. Everyone logged in elsewhere will be logged out.',
               },
             ]}
             button="Change your password"

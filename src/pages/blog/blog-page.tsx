@@ -73,7 +73,7 @@ export function BlogPage({ data: { data, total, sidebar }, search }: PageProps<B
 function NoPosts() {
   return (
     <p className={styles.empty}>
-      There are no posts on this page. <a href="/blog">Start from the newest</a>.
+      There are no posts on this page. <a href="/blog">Go to the newest</a>.
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function FilterPage({ data, search }: PageProps<FilteredPosts>) {
           </ul>
         ) : (
           <p>
-            There are no posts on this page. <a href={path}>Start from the newest</a>.
+            There are no posts on this page. <a href={path}>Go to the newest</a>.
           </p>
         )}
         <Pagination path={path} page={pageNumberIn(search)} total={total} size={filteredPostsPerPage} ends />

@@ -107,7 +107,8 @@ function Checkout({ logics, shown }: CheckoutProps) {
 function Checking() {
   return (
     <Notice title="We are checking your payment">
-      A payment was under way when you left. Nothing is charged again while we ask what became of it.
+      A payment was under way when you left. Nothing will be charged again while we find out what happened to
+      it.
     </Notice>
   );
 }

@@ -43,12 +43,12 @@ const progressText: { readonly [State in SnapshotFrom<typeof paymentMachine>['va
   creatingMethod: 'Your payment is processing. Please stay here as your payment is being validated.',
   submitting: 'Your payment is processing. Please stay here as your payment is being validated.',
   authenticating:
-    'Your bank asks you to confirm this payment. Please answer in its window, which has just opened.',
+    'Your bank is asking you to confirm this payment. Please do so in the window that has just opened.',
   confirming:
     'Thank you, your bank has answered. Your payment is processing. Please stay here as your payment is being validated.',
   reportingFailure: 'Your bank has answered. One moment, please.',
   unknown:
-    'We are checking your payment. The answer has not reached us yet: please stay here, nothing is charged twice.',
+    'We are checking your payment. It hasn’t been confirmed to us yet: please stay here, nothing will be charged twice.',
 };
 
 /** The label of each part of the card, and its hint. */
@@ -97,7 +97,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
         <FailedNotice title="The card form is blocked" message={cardBlockedMessage} onRetry={retryCard} />
       ) : null}
       {isLate ? (
-        <FailedNotice title="The card form is late" message={cardLateMessage} onRetry={retryCard} />
+        <FailedNotice title="The card form is slow to load" message={cardLateMessage} onRetry={retryCard} />
       ) : null}
       {isLoading ? <Skeleton label="The card form is loading" lines={[{ height: '3.25rem' }]} /> : null}
       {field === 'ready' ? (
@@ -132,7 +132,7 @@ function Payment({ payment, card, CardField }: PaymentProps) {
           </div>
         </>
       ) : null}
-      {field === 'notRequired' ? <p>Nothing is to be paid, so no card is needed.</p> : null}
+      {field === 'notRequired' ? <p>There’s nothing to pay, so no card is needed.</p> : null}
       <div role="status" className={styles.paymentError} data-empty={!message || busy}>
         {busy ? '' : message}
       </div>

@@ -77,8 +77,8 @@ function Files({ cart }: { readonly cart: Cart }) {
   const formats = formatsOf(cart.cart.flatMap(({ licences }) => licences));
   return (
     <p className={styles.hint}>
-      After the payment you download a zip with the fonts as {formats.join(' and ')} files and the licence,
-      and your invoice as PDF.
+      After payment you can download a zip with the fonts as {formats.join(' and ')} files and the licence,
+      and your invoice as a PDF.
     </p>
   );
 }

@@ -94,7 +94,7 @@ function MembersPart({ content, fonts }: MembersPartProps) {
     <>
       <section className={styles.fonts} aria-labelledby="club-fonts">
         <h2 className={styles.subtitle} id="club-fonts">
-          In testing now
+          Being tested now
         </h2>
         {reply?.data.map((font) => (
           <BetaFontBand key={font.slug} font={font} />

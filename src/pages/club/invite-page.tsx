@@ -39,8 +39,8 @@ export function InvitePage({ logics: logic, params }: PageProps<null, typeof clu
           ) : (
             <>
               <p>
-                Have you joined already? Then the Club is open to you. Otherwise please ask whoever invited
-                you for another link.
+                If you’ve already joined, the Club is open to you. If not, please ask whoever invited you for
+                a new link.
               </p>
               <LinkButton href="/club">Go to the Club</LinkButton>
             </>

@@ -33,7 +33,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           type="email"
           inputMode="email"
           autoComplete="username"
-          hint="The address that was invited."
+          hint="The address your invitation was sent to."
           {...form.text('email')}
           readOnly
         />
@@ -42,7 +42,7 @@ export function RegistrationForm({ actor, checked }: RegistrationFormProps) {
           autoComplete={already_customer ? 'current-password' : 'new-password'}
           hint={
             already_customer
-              ? 'You are a customer already: the Club joins your account.'
+              ? 'You’re already a customer: the Club is added to your account.'
               : 'At least 8 characters.'
           }
           {...form.password('password')}
@@ -96,7 +96,7 @@ function Terms({ path }: { readonly path: string }) {
 function Company({ name }: { readonly name: string }) {
   return name ? (
     <p className={styles.note}>
-      You join as a coworker at <strong>{name}</strong>.
+      You’re joining as a coworker at <strong>{name}</strong>.
     </p>
   ) : null;
 }

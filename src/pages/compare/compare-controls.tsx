@@ -36,7 +36,7 @@ export function CompareControls({ rows, context, send, texts, children }: Compar
           legend="Placed"
           name="mode"
           options={[
-            ['stacked', 'Under one another'],
+            ['stacked', 'Stacked'],
             ['overlaid', 'Overlaid'],
           ]}
           chosen={setting.mode}
@@ -84,7 +84,7 @@ function Words({ context, send }: ControlsProps) {
       />
       {context.setting.text === null ? null : (
         <Button variant="quiet" onClick={() => send({ type: 'text.reset' })}>
-          Our text again
+          Reset the text
         </Button>
       )}
     </div>

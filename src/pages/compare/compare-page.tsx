@@ -117,7 +117,7 @@ export function Comparison({ cards, logics }: ComparisonProps) {
             onRetry={() => send({ type: 'styles.retry' })}
           />
           <Button variant="quiet" onClick={() => send({ type: 'styles.drop' })}>
-            Go on without them
+            Continue without them
           </Button>
         </div>
       ) : null}

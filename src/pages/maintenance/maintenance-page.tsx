@@ -15,14 +15,15 @@ export function MaintenancePage() {
         <Hung>We will be back soon</Hung>
       </h1>
       <p role="status">
-        The shop is closed for a moment while we work on it. It opens again by itself: no need to reload. You
-        come back to the page where you were, with everything you typed.
+        The shop is closed for a moment while we work on it. There’s no need to reload: as soon as it reopens,
+        you’ll be back on the page where you were, with everything you typed.
       </p>
       <noscript>
-        <p>Without JavaScript this page stays: please reload it in a minute.</p>
+        <p>Without JavaScript, please reload this page in a minute.</p>
       </noscript>
       <p>
-        Were you paying? Your payment is looked after as soon as we are back, and nothing is charged twice.
+        Were you paying? We’ll look after your payment as soon as we’re back, and nothing will be charged
+        twice.
       </p>
       <p>
         Anything urgent? Write to <MailLink />.

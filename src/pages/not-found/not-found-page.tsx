@@ -10,7 +10,7 @@ export function NotFoundPage() {
         <Hung>Page not found</Hung>
       </h1>
       <p>
-        There’s no page at this address. It may have moved, or the link was cut short on the way.{' '}
+        There’s no page at this address. It may have moved, or part of the link may be missing.{' '}
         <a href="/typefaces">See all typefaces</a> or <a href="/">go to the home page</a>.
       </p>
     </div>

@@ -87,7 +87,7 @@ function Kinds({ id, shop: { settings }, actor }: FieldsProps) {
 function MoreThan({ licences }: { readonly licences: readonly Licence[] }) {
   return (
     <p className={styles.note}>
-      You chose the most {licences.map(({ unit }) => unit).join(' and ')} on the list. More?{' '}
+      You chose the largest number of {licences.map(({ unit }) => unit).join(' and ')} on the list. Need more?{' '}
       <a href="/contact">Ask us.</a>
     </p>
   );
@@ -109,7 +109,7 @@ function LinesOffer({ actor }: Pick<LicencesProps, 'actor'>) {
         <>
           <p>
             {count === 1
-              ? 'What is in your cart keeps its licences.'
+              ? 'What’s already in your cart keeps its licences.'
               : `${lines} in your cart keep their licences.`}
           </p>
           <Button variant="quiet" busy={isChanging} onClick={() => actor.send({ type: 'lines.change' })}>

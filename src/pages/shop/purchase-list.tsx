@@ -116,7 +116,7 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, value, acto
   const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
   const { name, styles_no_display, styles_no } = option;
   const note =
-    message || (hasOtherLicence ? 'In your cart with other licences; adding it replaces them.' : '');
+    message || (hasOtherLicence ? 'In your cart with different licences; adding it here replaces them.' : '');
   const noteId = useId();
   return (
     <li className={styles.option} data-state={state}>

@@ -79,8 +79,8 @@ function Basics({ settings: { licences, further_share, licence_note } }: Pick<Sh
         ))}
         <dt>More than one</dt>
         <dd>
-          You pay the full price of the most expensive licence, and {furtherText(further_share)} for each of
-          the others. {licence_note}
+          You pay full price for the most expensive licence and {furtherText(further_share)} for each of the
+          others. {licence_note}
         </dd>
       </dl>
     </Disclosure>

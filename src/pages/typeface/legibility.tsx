@@ -45,7 +45,7 @@ export function Facts({ family, legibility }: FactsProps) {
         ))}
       </dl>
       <p className={styles.source}>
-        Measured in the outlines of {family.name} {legibility.style}; no readers were asked.
+        Measured in the outlines of {family.name} {legibility.style}; not tested with readers.
       </p>
     </div>
   );

@@ -73,7 +73,7 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
       {shown.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>
-            No family has all of this:{' '}
+            No family has all of these:{' '}
             {chosen.map((facet) => languages[query[facet]] ?? labelFor(query[facet])).join(', ')}.
           </p>
           <Button onClick={clear}>Show all {data.total} families</Button>
@@ -98,8 +98,8 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
         <h2 id="trials">Try before you license</h2>
         <div className={styles.trialsText}>
           <p>
-            Every family as free trial fonts: the basic character set, to be used for mock-ups in design apps.
-            They come by email.
+            Every family comes as free trial fonts, with a basic character set, for mock-ups in design apps.
+            We’ll email them to you.
           </p>
           <LinkButton href="/free-trial-fonts">Download trial fonts</LinkButton>
         </div>

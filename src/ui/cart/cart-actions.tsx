@@ -44,7 +44,7 @@ export function CartActions({ id, shared, quoted, onShare, onQuote, onEmpty }: C
       {quoted.state === 'failed' ? <Notice tone="error">{quoted.message}</Notice> : null}
       {quoted.state === 'making' ? (
         <p className={styles.note} role="status">
-          Your quote is being made.
+          Your quote is being prepared.
         </p>
       ) : null}
       {quoted.made ? <Quote quote={quoted.made} isClosed={quoted.state === 'blocked'} /> : null}
@@ -54,7 +54,7 @@ export function CartActions({ id, shared, quoted, onShare, onQuote, onEmpty }: C
 
 const copyResults: { readonly [State in LinkStatus<unknown>['state']]?: string } = {
   delivered: 'Copied to your clipboard.',
-  blocked: 'Your browser did not allow copying. The link is selected when you enter its field.',
+  blocked: 'Your browser didn’t allow copying. Go to the link’s field and it will be selected for you.',
 };
 
 type LinkProps = { readonly id: string; readonly url: string; readonly result: string | undefined };
@@ -88,9 +88,9 @@ function Quote({ quote, isClosed }: { readonly quote: QuoteReply; readonly isClo
         </a>
       </p>
       <p className={styles.note}>
-        {isClosed ? 'Your browser kept it closed: please follow the link. ' : ''}
-        The quote’s prices are valid until {longDate(quote.valid_until)}. To buy at them, follow the link in
-        the quote.
+        {isClosed ? 'Your browser blocked the new tab: please use the link. ' : ''}
+        The quote’s prices are valid until {longDate(quote.valid_until)}. To buy at these prices, use the link
+        in the quote.
       </p>
     </div>
   );

@@ -35,7 +35,7 @@ export function CartLine({ item, heading: Heading = 'h3', actions, children }: C
         {scripts ? <li>{scripts}</li> : null}
         {held_by ? (
           <li>
-            Price of quote {held_by.number}, held until {longDate(held_by.valid_until)}
+            Price from quote {held_by.number}, held until {longDate(held_by.valid_until)}
           </li>
         ) : null}
         {upgrade_of ? <li>{upgradeOfText(upgrade_of)}</li> : null}

@@ -129,7 +129,7 @@ function priceNews({ item, newPrice, changed, state }: LineEditorProps): string 
   if (state === 'editing' || state === 'saving') {
     const price = moneyText(item.amount);
     if (newPrice === price) return `The price stays ${price}.`;
-    return newPrice ? `New price ${newPrice}, so far ${price}.` : '';
+    return newPrice ? `New price ${newPrice}, currently ${price}.` : '';
   }
   if (!changed || changed.now !== item.amount) return '';
   return changed.was === changed.now

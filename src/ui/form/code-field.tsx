@@ -16,7 +16,7 @@ export function CodeField({ sentTo = '', ...control }: CodeFieldProps) {
         {...control}
         label="Code"
         autoComplete="one-time-code"
-        hint={`${sentTo}Eight letters and digits, good for an hour.`}
+        hint={`${sentTo}Eight letters and digits, valid for one hour.`}
         maxLength={20}
       />
     </div>
@@ -25,5 +25,7 @@ export function CodeField({ sentTo = '', ...control }: CodeFieldProps) {
 
 /** Shown after requesting another email; only the server knows whether it was sent. */
 export const CodeResent = () => (
-  <Notice>Another email is on its way. If none comes, the newest one that you have still counts.</Notice>
+  <Notice>
+    Another email is on its way. If it doesn’t arrive, the code in the last one you received still works.
+  </Notice>
 );

@@ -53,7 +53,7 @@ export function Certificate({ order }: { readonly order: Order }) {
         <a href={agreementFor(order_details.is_us_order).path}>
           licensing terms{order_details.is_us_order ? ' for the United States' : ''}
         </a>{' '}
-        as they stood on this day; a copy is in the download.
+        in force on this day; a copy is in the download.
       </p>
     </article>
   );
@@ -81,7 +81,7 @@ function Item({ item, price }: { readonly item: OrderItem; readonly price: strin
 
 /** When an order's upgrade code is entered: what follows 'Enter it'. */
 export const upgradeUseText = (licensee: string) =>
-  `when ${licensee} needs a larger licence for the same font: what was paid for the one here is taken off, and the larger one takes its place.`;
+  `when ${licensee} needs a larger licence for the same font. What was paid for this one is taken off the price, and the larger licence replaces it.`;
 
 /** Whether the licence of an item stands no more: another took its place, or its money went back. */
 export const hasEnded = ({ upgraded_by, is_refunded }: OrderItem): boolean =>

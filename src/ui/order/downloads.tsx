@@ -35,7 +35,7 @@ export function Downloads({ files, variant = 'signal', of }: DownloadsProps) {
         </Download>
       ) : null}
       <p role="status" className={isMaking ? styles.making : 'visually-hidden'}>
-        {isMaking ? 'Your files are being made. They will appear here in a moment.' : readyText(files, of)}
+        {isMaking ? 'Your files are being prepared. They’ll appear here in a moment.' : readyText(files, of)}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import styles from './refunds.module.css';
 const states: Readonly<Record<OrderRefund['state'], string>> = {
   asked: 'On its way to your card',
   succeeded: 'Refunded',
-  bounced: 'Your bank did not take it: we will write to you',
+  bounced: 'Your bank didn’t accept it: we’ll write to you',
 };
 
 export function Refunds({ refunds }: { readonly refunds: NonNullable<Order['refunds']> }) {

@@ -34,11 +34,11 @@ export function Axes({ name, font, machine }: AxesProps) {
     <div className={styles.frame}>
       <p className={styles.note}>
         {font.sold_with ? (
-          `Try the axes here. The variable font comes with ${holders[font.sold_with]}, beside its static styles.`
+          `Try the axes here. The variable font comes with ${holders[font.sold_with]}, alongside the static styles.`
         ) : (
           <>
-            Static fonts only: try the axes here; what you license are{' '}
-            <a href="#styles">the styles listed above</a>.
+            Try the axes here. This typeface is sold as static fonts only:{' '}
+            <a href="#styles">see the styles above</a>.
           </>
         )}{' '}
         {font.note}

@@ -199,7 +199,7 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
               >
                 {offer.languages.map((tag) => (
                   <option key={tag} value={tag}>
-                    {tag === '' ? 'The preset’s own' : languageName(tag)}
+                    {tag === '' ? 'Default' : languageName(tag)}
                   </option>
                 ))}
               </select>

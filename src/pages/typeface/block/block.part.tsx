@@ -165,7 +165,7 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
         <div className={styles.actions}>
           {setting.text === null ? null : (
             <Button variant="quiet" onClick={() => send({ type: 'text.reset' })}>
-              Our text again
+              Reset the text
             </Button>
           )}
           <Button

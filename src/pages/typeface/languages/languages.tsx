@@ -78,8 +78,8 @@ export function Languages({ slug, machine }: LanguagesProps) {
       )}
       {near.length > 0 ? <Near languages={near} /> : null}
       <p className={styles.source}>
-        Each style was checked against the letters that Unicode’s CLDR names for a language, and set with
-        HarfBuzz to see that its marks sit.
+        Each style was checked against the letters that Unicode’s CLDR lists for each language, and set with
+        HarfBuzz to check where its marks go.
       </p>
     </div>
   );
@@ -120,16 +120,16 @@ function Near({ languages }: { readonly languages: readonly NearLanguage[] }) {
     <ul className={styles.near}>
       {languages.map(({ tag, name, missing, unplaced = [] }) => (
         <li key={tag}>
-          {name} isn’t listed{' '}
+          {name} isn’t listed:{' '}
           {missing.length > 0 ? (
             <>
-              for want of <Letters letters={missing} />
+              it needs <Letters letters={missing} />
             </>
           ) : null}
           {missing.length > 0 && unplaced.length > 0 ? ', and ' : null}
           {unplaced.length > 0 ? (
             <>
-              because the marks of <Letters letters={unplaced} /> don’t sit on their letters
+              the marks of <Letters letters={unplaced} /> don’t sit on their letters
             </>
           ) : null}
           .
