@@ -43,7 +43,7 @@ export function PageSkeleton({ isLate = false }: { readonly isLate?: boolean }) 
       </noscript>
       <Skeleton label="Loading" lines={lines} isPage>
         <p className={styles.late} role="status">
-          {isLate ? 'This is taking longer than usual. The page will appear when it’s ready.' : null}
+          {isLate ? 'This is taking longer than usual. Please wait.' : null}
         </p>
       </Skeleton>
     </div>
