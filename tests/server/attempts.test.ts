@@ -30,7 +30,7 @@ describeOnBoth('two calls of one attempt', ({ open }) => {
     await till.runDueJobs();
   });
 
-  it('refused for want of the tax service: the other charges nothing either', async () => {
+  it('refused without the tax service: the other charges nothing either', async () => {
     const buyer = await till.buyer();
     await buyer.fill([item('regular')], seattle);
     const before = await till.expectBalancedBooks();
