@@ -18,7 +18,8 @@ function* segmentedCoverage(file: DataView, at: number): Generator<number> {
   const count = file.getUint32(at + 12);
   for (let group = 0; group < count; group++) {
     const [first, last, glyph] = [0, 4, 8].map((offset) => file.getUint32(at + 16 + group * 12 + offset));
-    for (let code = first ?? 0; code <= (last ?? -1); code++) if ((glyph ?? 0) + code - (first ?? 0) > 0) yield code;
+    for (let code = first ?? 0; code <= (last ?? -1); code++)
+      if ((glyph ?? 0) + code - (first ?? 0) > 0) yield code;
   }
 }
 
@@ -47,15 +48,16 @@ export function coverageIn(bytes: ArrayBuffer): Coverage | null {
   try {
     const cmap = tableAt(file, 'cmap');
     if (cmap === null) return null;
-    const codes = Array.from({ length: file.getUint16(cmap + 2) }, (_, index) => cmap + 4 + index * 8).flatMap(
-      (record) => {
-        const at = cmap + file.getUint32(record + 4);
-        const format = file.getUint16(at);
-        const [platform, encoding] = [file.getUint16(record), file.getUint16(record + 2)];
-        const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
-        return isUnicode && isRead(format) ? [...formats[format](file, at)] : [];
-      },
-    );
+    const codes = Array.from(
+      { length: file.getUint16(cmap + 2) },
+      (_, index) => cmap + 4 + index * 8,
+    ).flatMap((record) => {
+      const at = cmap + file.getUint32(record + 4);
+      const format = file.getUint16(at);
+      const [platform, encoding] = [file.getUint16(record), file.getUint16(record + 2)];
+      const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
+      return isUnicode && isRead(format) ? [...formats[format](file, at)] : [];
+    });
     return codes.length > 0 ? rangesOf(new Set(codes)) : null;
   } catch (error) {
     // It points outside itself.

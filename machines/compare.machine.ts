@@ -317,7 +317,10 @@ export const choiceIn = ({ choice }: CompareContext, { settings }: Shop): Licenc
 });
 
 /** The price of a style alone, as its shop shows it; undefined where it isn't known. */
-export function priceOf(context: CompareContext, { class: face, family }: Pick<KnownStyle, 'class' | 'family'>) {
+export function priceOf(
+  context: CompareContext,
+  { class: face, family }: Pick<KnownStyle, 'class' | 'family'>,
+) {
   const shop = context.shops[family.slug];
   const option = shop?.styles.flatMap(({ options }) => options).find((each) => each.class === face);
   if (!shop || !option) return undefined;

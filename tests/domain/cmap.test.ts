@@ -10,10 +10,10 @@ const fontFile = async (path: string) => {
 
 /** A font with a cmap table alone, in which this is the only map. */
 function fontOf(cmap: readonly number[], [platform, encoding] = [3, 1]): ArrayBuffer {
-  const file = new DataView(new ArrayBuffer(28 + 12 + cmap.length * 2));
-  [0x0001, 0, 1, 0, 0, 0, 0x636d, 0x6170, 0, 0, 0, 28, 0, 0].forEach((word, index) => file.setUint16(index * 2, word));
-  [0, 1, platform ?? 0, encoding ?? 0, 0, 12].forEach((word, index) => file.setUint16(28 + index * 2, word));
-  cmap.forEach((word, index) => file.setUint16(40 + index * 2, word));
+  const header = [0x0001, 0, 1, 0, 0, 0, 0x636d, 0x6170, 0, 0, 0, 28, 0, 0];
+  const words = [...header, 0, 1, platform ?? 0, encoding ?? 0, 0, 12, ...cmap];
+  const file = new DataView(new ArrayBuffer(words.length * 2));
+  for (const [index, word] of words.entries()) file.setUint16(index * 2, word);
   return file.buffer;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { presetSetting } from '../../domain/text-setting.ts';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
+import { presetSetting } from '../../domain/text-setting.ts';
 import type { StoredTexts } from '../../machines/address.machine.ts';
 import { blockMachine, missingFrom } from '../../machines/block.machine.ts';
 import { fakeAddress } from '../support/address.ts';

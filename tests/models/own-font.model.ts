@@ -12,9 +12,7 @@ const cases = {
     { type: 'font.choose', file: file('mine.zip') },
   ],
   'font.remove': [{ type: 'font.remove' }],
-  'xstate.done.actor.showFont': [
-    done('showFont', { name: 'mine.otf', family: 'own-font', coverage: null }),
-  ],
+  'xstate.done.actor.showFont': [done('showFont', { name: 'mine.otf', family: 'own-font', coverage: null })],
   'xstate.error.actor.hideFont': [fail('hideFont', failure())],
   'xstate.error.actor.showFont': [fail('showFont', failure())],
 } satisfies Cases<EventFromLogic<typeof ownFontMachine>>;

@@ -1,11 +1,16 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fromCallback, fromPromise } from 'xstate';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { encodeRanges } from '../../domain/coverage.ts';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
 import type { SettingParams } from '../../domain/text-setting.ts';
-import { type AxesStill, blockMachine, type PlayInput } from '../../machines/block.machine.ts';
+import {
+  type AxesStill,
+  blockMachine,
+  type PlayInput,
+  type ScreenFact,
+} from '../../machines/block.machine.ts';
 import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
 import { Block } from '../../src/pages/typeface/block/block.part.tsx';
 import { fakeAddress } from '../support/address.ts';
@@ -36,10 +41,11 @@ type Given = {
   readonly ownText?: string;
   readonly isUncovered?: boolean;
   readonly refusesCopy?: boolean;
+  readonly refusesScreen?: boolean;
 };
 
 /** The block in a page whose address has these parameters; `written`, `kept` and `copied` are what it gave away. */
-async function show({ params = {}, ownText, isUncovered, refusesCopy }: Given = {}) {
+async function show({ params = {}, ownText, isUncovered, refusesCopy, refusesScreen }: Given = {}) {
   const address = fakeAddress({ params, ownText: ownText ?? null });
   const copied: Copied[] = [];
   const machine = blockMachine.provide({
@@ -55,7 +61,9 @@ async function show({ params = {}, ownText, isUncovered, refusesCopy }: Given = 
           },
         };
       }),
-      fillScreen: fromCallback(() => undefined),
+      fillScreen: fromCallback<EventObject, null, ScreenFact>(({ sendBack }) => {
+        if (refusesScreen) sendBack({ type: 'screen.refused' });
+      }),
       playAxes: fromCallback<{ type: 'axes.rest' }, PlayInput, AxesStill>(({ receive, sendBack }) => {
         receive(() => sendBack({ type: 'axes.still', axes: { wght: 320 } }));
       }),
@@ -172,7 +180,8 @@ describe('a block of text', () => {
   test('says so when it can’t tell what the style lacks', async () => {
     await show({ isUncovered: true, ownText: 'Ebb' });
     expect(block().getByRole('status').textContent).toContain('couldn’t load');
-    expect(block().getByRole('button', { name: 'Try again' })).toBeTruthy();
+    const retry = block().getByRole('button', { name: 'Try again' });
+    expect(block().getByRole('status').contains(retry)).toBe(false);
   });
 
   // §tester.block.css
@@ -189,7 +198,9 @@ describe('a block of text', () => {
     cleanup();
     await show({ refusesCopy: true });
     await userEvent.click(block().getByRole('button', { name: 'Copy CSS' }));
-    expect(block().getByText(/^font-family: "Firth";/)).toBeTruthy();
+    const css = block().getByText(/^font-family: "Firth";/);
+    expect(block().getByRole('status').textContent).toMatch(/take the CSS from below/);
+    expect(block().getByRole('status').contains(css)).toBe(false);
   });
 
   // §tester.block.proof
@@ -207,5 +218,38 @@ describe('a block of text', () => {
     await userEvent.click(block().getByRole('button', { name: 'Full screen' }));
     await userEvent.click(block().getByRole('button', { name: 'Leave full screen' }));
     expect(block().getByRole('button', { name: 'Full screen' })).toBeTruthy();
+  });
+
+  test('says where the browser refuses the full screen, and doesn’t offer it where there is none', async () => {
+    await show({ refusesScreen: true });
+    await userEvent.click(block().getByRole('button', { name: 'Full screen' }));
+    expect(block().getByRole('status').textContent).toBe(
+      'Your browser doesn’t show this on the full screen.',
+    );
+    cleanup();
+    Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: false });
+    try {
+      await show();
+      expect(block().queryByRole('button', { name: 'Full screen' })).toBeNull();
+    } finally {
+      Reflect.deleteProperty(document, 'fullscreenEnabled');
+    }
+  });
+
+  test('has sliders that read their value with its unit, also while they move', async () => {
+    await show();
+    const slider = block().getByRole('slider', { name: 'Leading' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('105 per cent');
+    fireEvent.input(slider, { target: { value: '130' } });
+    expect(slider.getAttribute('aria-valuetext')).toBe('130 per cent');
+  });
+
+  // §tester.missing
+  test('names the capitals that the style lacks where it is set in capitals', async () => {
+    await show();
+    await type('Ȁ ɐ');
+    expect(block().getByRole('status').textContent).toBe('Not in Firth Light: Ȁ ɐ');
+    await userEvent.click(block().getByRole('radio', { name: 'Capitals' }));
+    expect(block().getByRole('status').textContent).toBe('Not in Firth Light: Ȁ Ɐ');
   });
 });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { TypefaceDetail } from '../../domain/catalogue.ts';
 import type { FontFile } from '../../domain/own-font.ts';
 import type { SettingParams } from '../../domain/text-setting.ts';
@@ -41,9 +41,14 @@ async function show(params: SettingParams = {}, fails: readonly ('styles' | 'fam
     }),
     ownFont: ownFontMachine.provide({
       actors: {
+        hideFont: fromCallback(() => undefined),
         showFont: fromPromise<OwnFont, { file: FontFile }>(async ({ input: { file } }) => {
           if ((await file.arrayBuffer()).byteLength < 4) throw new Error('Not a font');
-          return { name: file.name, family: 'own-font' };
+          return {
+            name: file.name,
+            family: 'own-font',
+            coverage: file.name.endsWith('.woff2') ? null : [[0x20, 0x7e]],
+          };
         }),
       },
     }),
@@ -79,7 +84,9 @@ describe('styles under one another', () => {
   test('are chosen by family and style, moved and removed', async () => {
     await show({ styles: 'barlow-11' }, ['family']);
     await userEvent.selectOptions(screen.getByLabelText('Typeface'), 'Firth');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    expect(retry.closest('[role=status]')).toBeNull();
+    await userEvent.click(retry);
     await userEvent.selectOptions(screen.getByLabelText('Style'), 'Light');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(headings()).toEqual(['Barlow Light', 'Barlow Thin']);
@@ -108,6 +115,31 @@ test('a style whose family sells a script of the words apart says so, beside wha
   expect(screen.getByRole('link', { name: 'additional script support' }).getAttribute('href')).toBe(
     '/shops/barlow',
   );
+});
+
+// §compare.styles
+test('a style of the link that is no longer there is named', async () => {
+  await show({ styles: 'barlow-11,none-1,barlow-12,none-2' });
+  const words = screen.getByText('These styles are no longer here: none-1, none-2');
+  expect(words.closest('[role=status]')).toBeTruthy();
+  expect(headings()).toEqual(['Barlow Light', 'Barlow Bold']);
+});
+
+test('what is said stands in regions that were there before', async () => {
+  const early = new Set<Element>();
+  const observer = new MutationObserver((changes) => {
+    for (const region of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (region instanceof Element)
+        for (const status of region.querySelectorAll('[role=status]'))
+          if (status.textContent !== '') early.add(status);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await show({ styles: 'barlow-11', text: 'Ebb 日' });
+  observer.disconnect();
+  expect(screen.getByText(/^Not in Barlow Light:/)).toBeTruthy();
+  expect(screen.getByText('Choose another style to compare with')).toBeTruthy();
+  // The page's HTML has this one already.
+  expect([...early].map(({ textContent }) => textContent)).toEqual(['The styles are loading']);
 });
 
 // §compare.missing, §compare.text
@@ -173,6 +205,16 @@ describe('a font of the visitor’s own', () => {
     const dataTransfer = { files: [file('dropped.ttf', 'true')], types: ['Files'] };
     await act(async () => fireEvent.drop(screen.getByRole('list'), { dataTransfer }));
     expect(headings()).toEqual(['Barlow Light', 'dropped.ttf']);
+  });
+
+  test('says what it lacks, or that its file doesn’t tell', async () => {
+    await show({ styles: 'barlow-11' });
+    write('Ebb é');
+    await userEvent.upload(input(), file('mine.otf', 'OTTO'));
+    expect(screen.getByText(/^Not in mine.otf:/).textContent).toBe('Not in mine.otf: é');
+    await userEvent.upload(input(), file('mine.woff2', 'wOF2'));
+    expect(screen.queryByText(/^Not in mine/)).toBeNull();
+    expect(screen.getByText(/^This file doesn’t tell us which characters it lacks/)).toBeTruthy();
   });
 
   test('that is no font is refused in words', async () => {

@@ -261,7 +261,10 @@ const compare: StoryGroup = {
         {
           'font.reading': { events: [file('mine.otf')] },
           'font.shown': {
-            events: [file('mine.otf'), done('showFont', { name: 'mine.otf', family: 'own-font', coverage: null })],
+            events: [
+              file('mine.otf'),
+              done('showFont', { name: 'mine.otf', family: 'own-font', coverage: null }),
+            ],
           },
           'font.refused': { events: [file('mine.zip')] },
         },

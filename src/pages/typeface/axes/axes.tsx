@@ -5,6 +5,7 @@ import { axisStep } from '../../../../domain/axes.ts';
 import type { VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { Button } from '../../../ui/button.tsx';
+import controls from '../../../ui/controls.module.css';
 import { WholeFace } from '../../../ui/whole-face.tsx';
 import styles from './axes.module.css';
 import { fitSample } from './fit-sample.ts';
@@ -58,7 +59,7 @@ export function Axes({ name, font, machine }: AxesProps) {
             </span>
             <output className={styles.value}>{values[axis.tag]}</output>
             <input
-              className={styles.slider}
+              className={controls.slider}
               type="range"
               min={axis.min}
               max={axis.max}

@@ -139,7 +139,9 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
         </div>
       ) : null}
       <details className={styles.more}>
-        <summary className={styles.summary}>Spacing, columns, colours, features</summary>
+        <summary className={`${controls.summary} ${styles.summary}`}>
+          Spacing, columns, colours, features
+        </summary>
         <div className={styles.row}>
           <Slider
             label="Leading"
