@@ -1,6 +1,7 @@
 /** No text of the site shows a character that its font lacks; those of pictures are checked where they are drawn. */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { create } from 'fontkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import { plainSample } from '../../domain/feature-sample.ts';
 import { presets } from '../../domain/text-setting.ts';
 import { offerOf, wordsOf } from '../../domain/typeface-setting.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { readFoundry } from '../../server/catalogue/read-foundry.ts';
 import {
   everyCharacter,
   hashInUrl,
@@ -18,6 +20,7 @@ import {
   webFontCharacters,
 } from '../../server/catalogue/web-font.ts';
 import { sampleSource } from '../../server/club/beta-fonts.ts';
+import { demoFoundry } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { findBetaDrafts, findFacesOf } from '../../server/stores/club-fonts.ts';
 import { findWebFont } from '../../server/stores/fonts.ts';
@@ -103,6 +106,15 @@ describe('a font of the shop has every character', () => {
       ),
     );
     expect(await faultsOf(shown)).toEqual([]);
+  });
+
+  it('of each line and paragraph of samples.yaml, in one family at least: in none it would never be shown', async () => {
+    const { samples } = await readFoundry(demoFoundry, join(import.meta.dirname, '../../node_modules'));
+    const texts = Object.values(samples).flatMap((lines) => Object.values(lines).flat());
+    expect(texts.length).toBeGreaterThan(50);
+    const faces = await Promise.all(details.map((detail) => servedAt(mainFaceOf(detail)?.url ?? '')));
+    const unset = texts.filter(({ text }) => faces.every((face) => missingIn(face, text).length > 0));
+    expect(unset).toEqual([]);
   });
 
   it('of each preset of the block of text, in each of its languages', async () => {
