@@ -113,10 +113,13 @@ test('commissions come 15 a page, and 20 on their overview', () => {
 
 describe('a collection', () => {
   // §typeface.collection.item, §typeface.collection.content
-  test('shows a typeface as a sample, or else a picture', () => {
+  test('shows a typeface as the library does, or else a picture', () => {
     render(<CollectionPage {...plain} data={collection} />);
     const section = region('On the quay');
     expect(section.getByRole('link', { name: 'Firth' }).getAttribute('href')).toBe('/typeface/firth');
+    expect(section.getByRole('link', { name: 'Purchase Firth' }).getAttribute('href')).toBe('/shops/firth');
+    expect(section.getByText(/^from /)).toBeTruthy();
+    expect(section.getByRole('heading', { level: 3, name: 'Firth' })).toBeTruthy();
     expect(section.getByRole('img', { name: 'What timetable shows' })).toBeTruthy();
   });
 

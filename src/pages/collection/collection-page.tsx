@@ -2,32 +2,13 @@
 import type { Collection, CollectionItem } from '../../../domain/collections.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TypefaceBand } from '../../ui/typeface-band.tsx';
 import styles from './collection-page.module.css';
 
 const titleOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-
-function Sample({ typeface }: { readonly typeface: NonNullable<CollectionItem['typeface']> }) {
-  const { page, name, styles_no, sub_family_count, kind } = typeface;
-  const fit = typeface.fit ?? guessFit(name, typeface.class);
-  return (
-    <div className={styles.sample} style={accentOf(typeface)}>
-      <FontFaces
-        name={`collection-${page}`}
-        faces={typeface.faces.filter((face) => face.class === fit.class)}
-      />
-      <p className={styles.kind}>
-        {kind}, {styles_no === 1 ? '1 style' : `${styles_no} styles`}
-        {sub_family_count > 1 ? ` in ${sub_family_count} subfamilies` : null}
-      </p>
-      <FittedName fit={fit} name={name} />
-    </div>
-  );
-}
 
 function Action({ item }: { readonly item: CollectionItem }) {
   const { action_type, action_header, action_value } = item;
@@ -46,15 +27,13 @@ function Item({ item, first }: { readonly item: CollectionItem; readonly first: 
     <article className={styles.item}>
       <div className={styles.shown}>
         {typeface ? (
-          <Sample typeface={typeface} />
+          <TypefaceBand card={typeface} as="p" />
         ) : image ? (
           <Picture picture={image} priority={first} />
         ) : null}
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
-          {typeface ? <a href={`/typeface/${typeface.page}`}>{title}</a> : title}
-        </h3>
+        <h3 className={styles.name}>{title}</h3>
         <p>{description}</p>
         <Action item={item} />
       </div>

@@ -10,8 +10,8 @@ import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
+import { TypefaceBand } from '../../ui/typeface-band.tsx';
 import { LibraryBar, labelFor } from './library-bar.tsx';
-import { TypefaceBand } from './typeface-band.tsx';
 import styles from './typefaces-page.module.css';
 
 type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, typeof libraryMachine>;

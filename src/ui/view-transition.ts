@@ -1,7 +1,7 @@
-/** The view transition from a band of the library to its family's page. */
+/** The view transition from a band to its family's page. */
 
 import type { MouseEvent } from 'react';
-import { isPlainClick } from '../../../domain/plain-click.ts';
+import { isPlainClick } from '../../domain/plain-click.ts';
 
 /** The longest wait for the new page; the old one is frozen meanwhile. */
 const maxWaitMs = 700;

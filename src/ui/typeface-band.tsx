@@ -1,11 +1,11 @@
-/** A family in the library: its name, key facts, and links to its page and shop. */
+/** A family in the library or a collection: its name, key facts, and links to its page and shop. */
 
 import { type CSSProperties, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Face, TypefaceCard } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
-import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
+import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
+import { fontFamily } from '../../domain/font-face.ts';
+import { FittedName, guessFit } from './fitted-name.tsx';
+import { FontFaces } from './font-faces.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 
@@ -33,7 +33,13 @@ const lettersOf = (name: string) =>
     </tspan>
   ));
 
-export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
+type TypefaceBandProps = {
+  readonly card: TypefaceCard;
+  /** What the name is: a paragraph where a title stands beside the band. */
+  readonly as?: 'h2' | 'p';
+};
+
+export function TypefaceBand({ card, as: Name = 'h2' }: TypefaceBandProps) {
   const { name, page, faces, styles_no, scripts, price_from, fit } = card;
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
   const [isRippling, setRippling] = useState(false);
@@ -57,7 +63,7 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
           Purchase <span className="visually-hidden">{name}</span>
         </a>
       </p>
-      <h2 className={styles.name}>
+      <Name className={styles.name}>
         <a
           className={styles.link}
           href={`/typeface/${page}`}
@@ -68,7 +74,7 @@ export function TypefaceBand({ card }: { readonly card: TypefaceCard }) {
             {isRippling ? lettersOf(name) : undefined}
           </FittedName>
         </a>
-      </h2>
+      </Name>
     </article>
   );
 }
