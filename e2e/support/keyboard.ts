@@ -1,5 +1,5 @@
 /** What a buyer without a mouse does. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /**
  * Tabs on until the focused element has this accessible name; gives the number of presses. A focus trap or a missing control
@@ -17,4 +17,20 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<number> 
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never reached ${name}`);
+}
+
+/** Goes to this element by Tab, or by Shift+Tab where it stands before the focused one. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses += 1) {
+    const key = await target.evaluate((element) => {
+      const focused = document.activeElement ?? document.body;
+      if (focused === element) return null;
+      return focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+        ? 'Shift+Tab'
+        : 'Tab';
+    });
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab never reached ${target}`);
 }
