@@ -1,7 +1,8 @@
 /**
  * `npm run gallery`: takes pictures of every page in every state (tools/gallery) at 390 and 1440 px, light and dark, into
  * test-results/gallery. Some of them: `npm run gallery -- checkout/payment`, and from a running shop (`npm run dev`):
- * `npm run gallery -- checkout http://localhost:3000`. Exit code 1 when a page reports an error.
+ * `npm run gallery -- checkout http://localhost:3000`. `npm run gallery -- pages` makes a contact sheet of a built shop's
+ * pages instead: test-results/gallery/pages/index.html. Exit code 1 when a page reports an error or a warning.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { startShopProcess } from '../../e2e/support/shop.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
+import { takePages } from './pages.ts';
+import { takePictures } from './take-pictures.ts';
 
-const widths = [1440, 390] as const;
 const timeoutMs = 180_000;
-const themes = ['light', 'dark'] as const;
 const [, , wanted = '', running] = process.argv;
 const pictures = fileURLToPath(new URL('../../test-results/gallery', import.meta.url));
 
@@ -27,36 +28,20 @@ async function statesIn(page: Page, origin: string): Promise<string[]> {
 }
 
 /** Four pictures of one state. */
-async function takePictures(page: Page, origin: string, path: string): Promise<void> {
+async function takeState(page: Page, origin: string, path: string): Promise<void> {
   const [, , name = '', state = ''] = path.split('/');
   await mkdir(join(pictures, name), { recursive: true });
   await page.goto(origin + path);
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-  // A picture of the whole page shows what a reader would have scrolled to.
-  await page.locator('img').evaluateAll((all) => {
-    for (const picture of all) picture.setAttribute('loading', 'eager');
-  });
-  await page.waitForLoadState('networkidle');
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const theme of themes) {
-      await page.evaluate((chosen) => {
-        document.documentElement.dataset.theme = chosen;
-      }, theme);
-      await page.screenshot({
-        path: join(pictures, name, `${state}-${width}-${theme}.png`),
-        fullPage: true,
-        animations: 'disabled',
-      });
-    }
-  }
+  await takePictures(page, [1440, 390], (kind) => join(pictures, name, `${state}-${kind}.png`));
 }
 
-/** A shop in development: the running one, or one of its own while the pictures are taken. */
+const arePages = wanted === 'pages';
+
+/** A shop, for its states one in development: the running one, or one of its own while the pictures are taken. */
 async function open() {
   if (running) return { origin: running, close: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'skerry-gallery-'));
-  const { origin, stop } = await startShopProcess(folder, {}, ['--dev']);
+  const { origin, stop } = await startShopProcess(folder, { LIMITS: 'off' }, arePages ? [] : ['--dev']);
   return { origin, close: () => stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
@@ -69,16 +54,27 @@ try {
   page.setDefaultTimeout(timeoutMs);
   let shown = '/gallery';
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${shown}: ${message.text()}`);
+    const isMissing = shown === '/nowhere' && message.text().includes('status of 404');
+    if (['error', 'warning'].includes(message.type()) && !isMissing)
+      errors.push(`${shown}: ${message.text()}`);
   });
   page.on('pageerror', (error) => errors.push(`${shown}: ${error.message}`));
-  const paths = await statesIn(page, shop.origin);
-  for (const path of paths) {
-    shown = path;
-    await takePictures(page, shop.origin, path).catch((error) => errors.push(`${path}: ${error}`));
+  const show = (name: string) => {
+    shown = name;
+    console.log(name);
+  };
+  if (arePages) {
+    const count = await takePages(page, shop.origin, join(pictures, 'pages'), show);
+    console.log(`${count} pages in test-results/gallery/pages/index.html`);
+  } else {
+    const paths = await statesIn(page, shop.origin);
+    for (const path of paths) {
+      show(path);
+      await takeState(page, shop.origin, path).catch((error) => errors.push(`${path}: ${error}`));
+    }
+    console.log(`${paths.length} states, ${paths.length * 4} pictures in test-results/gallery`);
+    if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);
   }
-  console.log(`${paths.length} states, ${paths.length * 4} pictures in test-results/gallery`);
-  if (paths.length === 0) errors.push(`no state of the gallery begins with ${wanted}`);
 } finally {
   await browser.close();
   await shop.close();
