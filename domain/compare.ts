@@ -21,7 +21,7 @@ export const ComparedStyle = object({
   coverage: text({ max: 100_000 }),
   default_text: text({ max: 300 }),
   lang: text({ max: 12 }),
-  /** As its family's (§api.data.typeface). */
+  /** As its family's page has them (§tester.scripts). */
   script_prices: optional(record(Money)),
 });
 export type ComparedStyle = Infer<typeof ComparedStyle>;
