@@ -333,7 +333,7 @@ describe('a quote', () => {
     const quote = quoteOf(1);
     const pdfText = textOf(await makeQuote({ ...quote, foundry: { ...foundry, country: 'NO' }, info }));
     expect(pdfText).toMatch(new RegExp(`^ *${words}`, 'm'));
-    expect(pdfText).toMatch(/^ *These prices hold until/m);
+    expect(pdfText).toMatch(/^ *These prices are valid until/m);
   });
 
   it('of 200 lines takes a worker less than a second, and the same values make the same bytes', async () => {

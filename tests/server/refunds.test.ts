@@ -506,6 +506,6 @@ describeOnBoth('refunds', ({ open }) => {
       expect.stringMatching(/^CN-/),
       expect.stringMatching(/^CN-/),
     ]);
-    expect(told?.text).toMatch(/credit notes CN-\S+ and CN-\S+ are made/);
+    expect(told?.text).toMatch(/credit notes CN-\S+ and CN-\S+ cancel/);
   });
 });
