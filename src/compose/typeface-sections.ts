@@ -11,6 +11,7 @@ import {
 import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
+import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
 import { copyText } from '../effects/clipboard.ts';
 import { fillScreenWith } from '../effects/full-screen.ts';
 import { playAxesOf } from '../effects/play-axes.ts';
@@ -55,6 +56,20 @@ export const composeSections = (environment: Environment) => ({
     },
   }),
   axes: axesMachine,
+  /** The visitor's text in a typeface's variable font: the address is the block's. */
+  axesText: (slug: string, style: string) =>
+    ownTextMachine.provide({
+      actors: {
+        address: composeAddress(environment, []),
+        loadStyles: fromPromise<KnownStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
+          const { callApi } = await environment.client();
+          const { data } = await callApi('coverage', { params: { slug }, signal });
+          const coverage = data.sets[data.styles[style] ?? -1];
+          const styles = coverage === undefined ? [] : [{ class: style, coverage, font: '' }];
+          return { asked: input.styles, styles };
+        }),
+      },
+    }),
   languages: languagesMachine.provide({
     actors: {
       loadLanguages: apiActor(environment, 'languages', ({ slug }: { slug: string }) => ({

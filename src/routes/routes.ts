@@ -41,14 +41,11 @@ export const routes = {
     pattern: '/typefaces',
     bodyClass: 'typefaces',
     call: 'typefaces',
-    source: 'src/pages/typefaces/typefaces-page.tsx',
+    source: 'src/routes/library-entry.ts',
     meta: { title: 'Typefaces' },
     load: async () => {
-      const [{ TypefacesPage }, { composeLibrary }] = await Promise.all([
-        import('../pages/typefaces/typefaces-page.tsx'),
-        import('../compose/library.ts'),
-      ]);
-      return { View: composed(TypefacesPage, composeLibrary) };
+      const code = await import('./library-entry.ts');
+      return code.libraryPage;
     },
   }),
   typeface: page({

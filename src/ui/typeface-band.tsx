@@ -6,6 +6,7 @@ import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
 import { fontFamily } from '../../domain/font-face.ts';
 import { FittedName, guessFit } from './fitted-name.tsx';
 import { FontFaces } from './font-faces.tsx';
+import { type BandText, OwnText, OwnTextCaption } from './own-text.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 
@@ -24,6 +25,9 @@ function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties 
   };
 }
 
+/** The measures of a family's name, and the style that it is set in. */
+export const fitOf = ({ fit, name, class: face }: TypefaceCard) => fit ?? guessFit(name, face);
+
 /** Each letter in its own element, numbered by `--letter`, for a wave through the name. */
 const lettersOf = (name: string) =>
   [...name].map((letter, index) => (
@@ -37,14 +41,17 @@ type TypefaceBandProps = {
   readonly card: TypefaceCard;
   /** What the name is: a paragraph where a title stands beside the band. */
   readonly as?: 'h2' | 'p';
+  /** The visitor's text in place of the name; null for the name. */
+  readonly text?: BandText | null;
 };
 
-export function TypefaceBand({ card, as: Name = 'h2' }: TypefaceBandProps) {
-  const { name, page, faces, styles_no, scripts, price_from, fit } = card;
+export function TypefaceBand({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {
+  const { name, page, faces, styles_no, scripts, price_from } = card;
+  const fit = fitOf(card);
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
   const [isRippling, setRippling] = useState(false);
   const startRipple = () => {
-    if (faces.length > 1 && !isRippling) void loadFaces(faces).then(() => setRippling(true));
+    if (faces.length > 1 && !isRippling && !text) void loadFaces(faces).then(() => setRippling(true));
   };
   return (
     <article
@@ -70,11 +77,16 @@ export function TypefaceBand({ card, as: Name = 'h2' }: TypefaceBandProps) {
           aria-label={name}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
         >
-          <FittedName fit={fit ?? guessFit(name, card.class)} name={name}>
-            {isRippling ? lettersOf(name) : undefined}
-          </FittedName>
+          {text ? (
+            <OwnText fit={fit} {...text} />
+          ) : (
+            <FittedName fit={fit} name={name}>
+              {isRippling ? lettersOf(name) : undefined}
+            </FittedName>
+          )}
         </a>
       </Name>
+      {text ? <OwnTextCaption name={name} text={text.text} missing={text.missing} /> : null}
     </article>
   );
 }

@@ -8,6 +8,7 @@ import { blockMachine } from '../../machines/block.machine.ts';
 import { copyingMachine } from '../../machines/copying.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
+import { ownTextMachine } from '../../machines/own-text.machine.ts';
 import { testerMachine } from '../../machines/tester.machine.ts';
 import { Facts } from '../../src/pages/typeface/legibility.tsx';
 import { Relatives } from '../../src/pages/typeface/relatives.tsx';
@@ -60,6 +61,7 @@ const composeLate = () =>
     glyphs: glyphsMachine,
     languages: languagesMachine,
     axes: axesMachine,
+    axesText: () => ownTextMachine,
   });
 
 /** Shown once the parts that are near have loaded. */

@@ -1,10 +1,12 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
 import { defaultQuery, type LibraryQuery } from '../../domain/library.ts';
 import { libraryAddress, parseLibraryQuery } from '../../src/routes/library-query.ts';
-import { openPage } from '../support/window.tsx';
+import { comparedStyle } from '../support/compare.ts';
+import { failure } from '../support/failure.ts';
+import { openPage, press, settle, type WindowOptions } from '../support/window.tsx';
 
 afterEach(cleanup);
 
@@ -48,8 +50,8 @@ const cards = [
 ];
 
 /** Opens the library at a query, as from the shell. */
-async function openLibrary(search = '', held: readonly TypefaceCard[] = cards) {
-  const { goTo } = await openPage(`/typefaces${search}`, { data: [...held], total: held.length });
+async function openLibrary(search = '', held: readonly TypefaceCard[] = cards, options: WindowOptions = {}) {
+  const { goTo } = await openPage(`/typefaces${search}`, { data: [...held], total: held.length }, options);
   return { goTo };
 }
 const address = () => location.pathname + location.search;
@@ -185,6 +187,73 @@ describe('the library', () => {
     expect(names()).toEqual(['Ness', 'Firth']);
     await goTo('/typefaces');
     expect(names()).toEqual(['Voe', 'Ness', 'Firth']);
+  });
+});
+
+/** What the API knows of the three families' styles: Latin letters. */
+const compare = {
+  compare: () => ({ data: cards.map(({ class: face, name }) => comparedStyle(face, 'Regular', name)) }),
+};
+const field = () => screen.getByLabelText('Your text');
+/** What each band shows in the place of its name; null for the name. */
+const shownTexts = () =>
+  screen.getAllByRole('article').map((band) => band.querySelector('[dir=auto]')?.textContent ?? null);
+
+// §library.own-text
+describe('the visitor’s own text', () => {
+  // jsdom draws nothing: what is measured is seen in a browser alone.
+  beforeEach(() => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  });
+
+  test('stands in every band in the place of the name, and keeps the families’ names', async () => {
+    await openLibrary('', cards, { answers: compare });
+    expect(shownTexts()).toEqual([null, null, null]);
+    await userEvent.type(field(), 'Ebb');
+    await settle();
+    expect(shownTexts()).toEqual(['Ebb', 'Ebb', 'Ebb']);
+    expect(screen.getByRole('link', { name: 'Ness' }).getAttribute('href')).toBe('/typeface/ness');
+    expect(address()).toBe('/typefaces?text=Ebb');
+    expect(sessionStorage.getItem('own_text')).toBe('Ebb');
+  });
+
+  test('is that of the address, and stays when the list is filtered', async () => {
+    await openLibrary('?text=Low+water', cards, { answers: compare });
+    expect(shownTexts()).toEqual(['Low water', 'Low water', 'Low water']);
+    await choose('Class', 'Serif (2)');
+    expect(address()).toBe('/typefaces?class=serif&text=Low+water');
+    expect(shownTexts()).toEqual(['Low water', 'Low water']);
+  });
+
+  test('names what a family lacks of it', async () => {
+    await openLibrary('?text=Ebb+日', cards, { answers: compare });
+    const [band] = screen.getAllByRole('article');
+    expect(within(band as HTMLElement).getByText(/^Not in Voe:/).textContent).toBe('Not in Voe: 日');
+  });
+
+  test('gives way to the names', async () => {
+    await openLibrary('?text=Ebb', cards, { answers: compare });
+    await press(userEvent, 'Show names');
+    expect(shownTexts()).toEqual([null, null, null]);
+    expect(field()).toMatchObject({ value: '' });
+    await userEvent.type(field(), ' ');
+    expect(shownTexts()).toEqual([null, null, null]);
+  });
+
+  test('is set without marks where they can’t be loaded, and the page says so', async () => {
+    let isDown = true;
+    const answers = {
+      compare: () => {
+        if (isDown) throw failure();
+        return compare.compare();
+      },
+    };
+    await openLibrary('?text=日', cards, { answers });
+    expect(shownTexts()).toEqual(['日', '日', '日']);
+    expect(screen.queryByText(/^Not in/)).toBeNull();
+    isDown = false;
+    await press(userEvent, 'Try again');
+    expect(screen.getAllByText(/^Not in/)).toHaveLength(3);
   });
 });
 

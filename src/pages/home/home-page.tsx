@@ -13,12 +13,12 @@ import {
 } from '../../../domain/home.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { fitTyped } from '../../ui/fit-line.ts';
 import { guessFit } from '../../ui/fitted-name.tsx';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
-import { fitTyped } from './fit-line.ts';
 import styles from './home-page.module.css';
 
 /** A family's name as it is set: its measures and its face; undefined without a face. */

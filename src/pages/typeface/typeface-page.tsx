@@ -105,11 +105,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           title="Variable axes"
           reserve="36rem"
           load={async () => {
-            const [{ Axes }, { axes }] = await Promise.all([
+            const [{ Axes }, sections] = await Promise.all([
               import('./axes/axes.tsx'),
               logics.loadSections(),
             ]);
-            return () => <Axes name={family.name} font={variable} machine={axes} />;
+            return () => <Axes family={family} font={variable} logics={sections} />;
           }}
         />
       ) : null}

@@ -5,19 +5,32 @@ import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
 import { facets, queryTypefaces, spelledQuery, withLanguages } from '../../../domain/library.ts';
 import { plural } from '../../../domain/plural.ts';
-import { bandsPerPage, type libraryMachine } from '../../../machines/library.machine.ts';
+import { bandsPerPage } from '../../../machines/library.machine.ts';
+import { missingFrom, type OwnTextContext, selectLine } from '../../../machines/own-text.machine.ts';
+import type { LibraryLogics } from '../../compose/library.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import { TypefaceBand } from '../../ui/typeface-band.tsx';
+import { type BandText, OwnTextField } from '../../ui/own-text.tsx';
+import { fitOf, TypefaceBand } from '../../ui/typeface-band.tsx';
 import { LibraryBar, labelFor } from './library-bar.tsx';
 import styles from './typefaces-page.module.css';
 
-type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, typeof libraryMachine>;
+type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, LibraryLogics>;
 
-export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProps) {
-  const library = useActorRef(logic);
+/** The visitor's text as a family's style sets it; null without one. */
+function textOf(context: OwnTextContext, style: string): BandText | null {
+  const text = selectLine({ context });
+  return text === ''
+    ? null
+    : { text, missing: missingFrom(context, style), font: context.known[style]?.font };
+}
+
+export function TypefacesPage({ data, search, logics }: TypefacesPageProps) {
+  const library = useActorRef(logics.library);
+  const ownText = useActorRef(logics.ownText);
+  const own = useSelector(ownText, ({ context }) => context);
   const asked = useSelector(library, ({ context }) => context.query);
   const cards = useMemo(() => withLanguages(data.data, data.languages), [data]);
   const query = useMemo(() => spelledQuery(cards, asked), [cards, asked]);
@@ -27,11 +40,17 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
     [library, search],
   );
   const languages = data.languages?.names ?? {};
-  const shown = queryTypefaces(cards, query);
-  const stylesCount = shown.reduce((sum, { styles_no }) => sum + styles_no, 0);
+  const found = queryTypefaces(cards, query);
+  const stylesCount = found.reduce((sum, { styles_no }) => sum + styles_no, 0);
   const chosen = facets.filter((facet) => query[facet] !== '');
   const maxShown = useSelector(library, ({ context }) => context.maxShown);
-  const remaining = shown.length - maxShown;
+  const remaining = found.length - maxShown;
+  const shown = found.slice(0, maxShown);
+  const shownStyles = shown.map((card) => fitOf(card).class).join();
+  useEffect(
+    () => ownText.send({ type: 'styles.shown', styles: shownStyles.split(',') }),
+    [ownText, shownStyles],
+  );
   const clear = () => library.send({ type: 'facets.clear' });
   return (
     <>
@@ -41,9 +60,9 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
         </h1>
         <div className={styles.found}>
           <p className={styles.count} role="status">
-            {plural(shown.length, 'family', 'families')}, {plural(stylesCount, 'style')}
+            {plural(found.length, 'family', 'families')}, {plural(stylesCount, 'style')}
           </p>
-          {chosen.length > 0 && shown.length > 0 ? (
+          {chosen.length > 0 && found.length > 0 ? (
             <Button variant="quiet" onClick={clear}>
               Show all
             </Button>
@@ -54,11 +73,12 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
         </div>
       </header>
       <LibraryBar cards={cards} languages={languages} query={query} send={library.send} />
+      <OwnTextField actor={ownText} />
       {shown.length > 0 ? (
         <ul className={styles.bands}>
-          {shown.slice(0, maxShown).map((card) => (
+          {shown.map((card) => (
             <li key={card.id}>
-              <TypefaceBand card={card} />
+              <TypefaceBand card={card} text={textOf(own, fitOf(card).class)} />
             </li>
           ))}
         </ul>
@@ -66,11 +86,11 @@ export function TypefacesPage({ data, search, logics: logic }: TypefacesPageProp
       {remaining > 0 ? (
         <p className={styles.more}>
           <Button onClick={() => library.send({ type: 'bands.more' })}>
-            Show {Math.min(remaining, bandsPerPage)} more of {shown.length} families
+            Show {Math.min(remaining, bandsPerPage)} more of {found.length} families
           </Button>
         </p>
       ) : null}
-      {shown.length === 0 ? (
+      {found.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>
             No family has all of these:{' '}

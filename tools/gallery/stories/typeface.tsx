@@ -9,9 +9,11 @@ import { glyphsMachine } from '../../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../../machines/languages.machine.ts';
 import { libraryMachine } from '../../../machines/library.machine.ts';
 import { ownFontMachine } from '../../../machines/own-font.machine.ts';
+import { ownTextMachine } from '../../../machines/own-text.machine.ts';
 import { stylePickerMachine } from '../../../machines/style-picker.machine.ts';
 import { testerMachine } from '../../../machines/tester.machine.ts';
 import { composeCompare } from '../../../src/compose/compare.ts';
+import { composeLibrary } from '../../../src/compose/library.ts';
 import { ComparePage } from '../../../src/pages/compare/compare-page.tsx';
 import { Axes } from '../../../src/pages/typeface/axes/axes.tsx';
 import { Block } from '../../../src/pages/typeface/block/block.part.tsx';
@@ -32,21 +34,54 @@ const nowhere = { type: 'facet.choose', facet: 'script', value: 'Linear B' };
 const library: StoryGroup = {
   page: 'typefaces',
   address: '/typefaces',
-  states: ({ library: cards }) =>
-    storiesOf(
-      libraryMachine,
-      undefined,
-      {
-        idle: {},
-        updatingAddress: { events: [serif] },
-        'updatingAddress.nothing': { events: [serif, nowhere] },
-      },
-      (logic) => ({
-        view: (
-          <TypefacesPage {...pageProps} data={{ data: [...cards], total: cards.length }} logics={logic} />
-        ),
-      }),
-    ),
+  states: ({ library: cards }) => {
+    const logics = composeLibrary({ environment });
+    const show = (others: Partial<typeof logics>) => ({
+      view: (
+        <TypefacesPage
+          {...pageProps}
+          data={{ data: [...cards], total: cards.length }}
+          logics={{ ...logics, ...others }}
+        />
+      ),
+    });
+    const [first] = cards;
+    const styles = [first?.fit?.class ?? ''];
+    const shown = { type: 'styles.shown', styles };
+    const read = { type: 'address.read', params: { text: 'Ebb 日 and flow' }, ownText: null };
+    const compared = cards.slice(0, 1).map(({ name, page, accent, ink_on_accent, faces }) => ({
+      class: styles[0],
+      name: 'Regular',
+      family: { name, slug: page, accent, ink_on_accent },
+      face: faces[0],
+      font: faces[0]?.url,
+      coverage: encodeRanges(Array.from({ length: 0x160 }, (_, index) => index + 0x20)),
+      default_text: name,
+      lang: 'en',
+    }));
+    return {
+      ...storiesOf(
+        libraryMachine,
+        undefined,
+        {
+          idle: {},
+          updatingAddress: { events: [serif] },
+          'updatingAddress.nothing': { events: [serif, nowhere] },
+        },
+        (logic) => show({ library: logic }),
+      ),
+      ...storiesOf(
+        ownTextMachine,
+        undefined,
+        {
+          'text.loading': { events: [shown, read] },
+          'text.known': { events: [shown, read, done('loadStyles', { asked: styles, styles: compared })] },
+          'text.failed': { events: [shown, read, fail('loadStyles', offline)] },
+        },
+        (logic) => show({ ownText: logic }),
+      ),
+    };
+  },
 };
 
 const tester: StoryGroup = {
@@ -136,7 +171,7 @@ const axes: StoryGroup = {
       (logic) => ({
         view: variable ? (
           <div style={{ paddingInline: 'var(--margin)' }}>
-            <Axes name={family.name} font={variable} machine={logic} />
+            <Axes family={family} font={variable} logics={{ axes: logic, axesText: () => ownTextMachine }} />
           </div>
         ) : (
           <p>No axes</p>

@@ -1,19 +1,25 @@
 /** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { axisStep } from '../../../../domain/axes.ts';
-import type { VariableFont } from '../../../../domain/catalogue.ts';
+import type { TypefaceDetail, VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
+import { missingFrom, type ownTextMachine, selectLine } from '../../../../machines/own-text.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import controls from '../../../ui/controls.module.css';
+import { MissingCharacters } from '../../../ui/missing-characters.tsx';
+import { marked, useMissingMarks } from '../../../ui/missing-marks.ts';
 import { WholeFace } from '../../../ui/whole-face.tsx';
 import styles from './axes.module.css';
 import { fitSample } from './fit-sample.ts';
 
 type AxesProps = {
-  readonly name: string;
+  readonly family: Pick<TypefaceDetail['family'], 'name' | 'slug'>;
   readonly font: VariableFont;
-  readonly machine: typeof axesMachine;
+  readonly logics: {
+    readonly axes: typeof axesMachine;
+    readonly axesText: (slug: string, style: string) => typeof ownTextMachine;
+  };
 };
 
 /** The packages that hold it. */
@@ -23,14 +29,10 @@ const holders = {
   styles: 'every style',
 } as const;
 
-export function Axes({ name, font, machine }: AxesProps) {
-  const axes = useActorRef(machine, { input: { axes: font.axes } });
+export function Axes({ family: { name, slug }, font, logics }: AxesProps) {
+  const axes = useActorRef(logics.axes, { input: { axes: font.axes } });
   const values = useSelector(axes, ({ context }) => context.values);
   const settings = useSelector(axes, selectSettings);
-  const sample = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    if (sample.current) fitSample(sample.current, font);
-  }, [font]);
   return (
     <div className={styles.frame}>
       <p className={styles.note}>
@@ -45,12 +47,7 @@ export function Axes({ name, font, machine }: AxesProps) {
         {font.note}
       </p>
       <WholeFace family={font.class} url={font.url} isVariable />
-      <p
-        className={styles.sample}
-        style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}
-      >
-        <span ref={sample}>{name}</span>
-      </p>
+      <Sample name={name} slug={slug} font={font} settings={settings} logic={logics.axesText} />
       <div className={styles.bar}>
         {font.axes.map((axis) => (
           <label key={axis.tag} className={styles.axis}>
@@ -79,5 +76,62 @@ export function Axes({ name, font, machine }: AxesProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type SampleProps = {
+  readonly name: string;
+  readonly slug: string;
+  readonly font: VariableFont;
+  readonly settings: string;
+  readonly logic: AxesProps['logics']['axesText'];
+};
+
+/** The family's name, or what the visitor typed, here or elsewhere: edited where it is (§typeface.axes.text). */
+function Sample({ name, slug, font, settings, logic }: SampleProps) {
+  const [machine] = useState(() => logic(slug, font.class));
+  const ownText = useActorRef(machine);
+  const own = useSelector(ownText, selectLine);
+  const context = useSelector(ownText, (snapshot) => snapshot.context);
+  const isTyped = useSelector(ownText, (snapshot) => snapshot.context.text !== null);
+  const element = useRef<HTMLSpanElement>(null);
+  const text = isTyped ? own : name;
+  const missing = useMemo(() => missingFrom(context, font.class), [context, font.class]);
+  useLayoutEffect(() => ownText.send({ type: 'styles.shown', styles: [font.class] }), [ownText, font]);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    // What is typed is in the element already, and the caret stays.
+    if (element.current !== document.activeElement) element.current.textContent = text;
+    fitSample(element.current, font);
+  }, [font, text]);
+  useMissingMarks(element, missing, text);
+  return (
+    <>
+      <p
+        className={styles.sample}
+        style={{ fontFamily: `"${font.class}", sans-serif`, fontVariationSettings: settings }}
+        dir={isTyped ? 'auto' : undefined}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a text field has no marks, and isn't as wide as its text. */}
+        <span
+          ref={element}
+          className={`${styles.text} ${marked}`}
+          contentEditable="plaintext-only"
+          role="textbox"
+          tabIndex={0}
+          aria-label={`Your text in ${name}`}
+          spellCheck={false}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+          }}
+          onInput={({ currentTarget: { textContent } }) =>
+            ownText.send({ type: 'text.written', text: textContent })
+          }
+        />
+      </p>
+      <div className={styles.status} role="status">
+        <MissingCharacters name={`${name} Variable`} missing={missing} text={text} />
+      </div>
+    </>
   );
 }

@@ -10,12 +10,14 @@ function widestOf(text: HTMLElement, axes: VariableFont['axes']): number {
     return text.offsetWidth;
   };
   let widest = 0;
+  // On one line, for the measure.
+  Object.assign(text.style, { whiteSpace: 'pre', maxInlineSize: 'none' });
   for (const { tag, min, max } of axes) {
     const [atMin, atMax] = [widthWith(tag, min), widthWith(tag, max)];
     values.set(tag, atMin > atMax ? min : max);
     widest = Math.max(widest, atMin, atMax);
   }
-  text.style.fontVariationSettings = '';
+  Object.assign(text.style, { fontVariationSettings: '', whiteSpace: '', maxInlineSize: '' });
   return widest / Number.parseFloat(getComputedStyle(text).fontSize);
 }
 

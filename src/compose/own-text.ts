@@ -1,0 +1,26 @@
+/** Provides the machine of a visitor's text that is set in many families. */
+import { fromPromise } from 'xstate';
+import { maxCompared } from '../../domain/compare.ts';
+import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
+import { textParam } from '../routes/library-query.ts';
+import { composeAddress } from './address.ts';
+import type { Environment } from './environment.ts';
+
+export const composeOwnText = (environment: Environment) =>
+  ownTextMachine.provide({
+    actors: {
+      address: composeAddress(environment, [textParam]),
+      loadStyles: fromPromise<KnownStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
+        const { callApi } = await environment.client();
+        const { styles } = input;
+        // One call is for as many as are compared.
+        const groups = Array.from({ length: Math.ceil(styles.length / maxCompared) }, (_, index) =>
+          styles.slice(index * maxCompared, (index + 1) * maxCompared),
+        );
+        const replies = await Promise.all(
+          groups.map((group) => callApi('compare', { query: { styles: group.join(',') }, signal })),
+        );
+        return { asked: styles, styles: replies.flatMap(({ data }) => data) };
+      }),
+    },
+  });
