@@ -110,7 +110,9 @@ describe('a font of the shop has every character', () => {
 
   it('of each line and paragraph of samples.yaml, in one family at least: in none it would never be shown', async () => {
     const { samples } = await readFoundry(demoFoundry, join(import.meta.dirname, '../../node_modules'));
-    const texts = Object.values(samples).flatMap((lines) => Object.values(lines).flatMap((each) => each ?? []));
+    const texts = Object.values(samples).flatMap((lines) =>
+      Object.values(lines).flatMap((each) => each ?? []),
+    );
     expect(texts.length).toBeGreaterThan(50);
     const faces = await Promise.all(details.map((detail) => servedAt(mainFaceOf(detail)?.url ?? '')));
     const unset = texts.filter(({ text }) => faces.every((face) => missingIn(face, text).length > 0));
