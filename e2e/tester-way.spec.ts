@@ -138,9 +138,9 @@ async function buy(page: Page, { press, choose }: Hand) {
   for (const style of compared) await expect(page.getByRole('main').getByText(style).first()).toBeVisible();
 }
 
-// §tester.block, §tester.block.address, §tester.block.proof, §compare.styles, §compare.overlay, §compare.missing,
-// §compare.own-font, §compare.address, §compare.links
 const way = (take: (page: Page) => Hand) =>
+  // §tester.block, §tester.block.address, §tester.block.proof, §compare.styles, §compare.overlay, §compare.missing,
+  // §compare.own-font, §compare.address, §compare.links
   test('a text is set, compared, handed on and bought', async ({ page, browser }) => {
     const hand = take(page);
     await test.step('a text is set', () => setText(page, browser, hand));

@@ -1,70 +1,13 @@
-/** The visitor's text in the library: the field above the bands, and the text in a band, in the place of its name (§library.own-text). */
-import { useSelector } from '@xstate/react';
+/** The visitor's text in a family's band, in the place of its name (§library.own-text). */
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { NameFit } from '../../domain/catalogue.ts';
 import { fontFamily } from '../../domain/font-face.ts';
-import { maxTextLength } from '../../domain/text-setting.ts';
 import { wholeFace } from '../../domain/whole-face.ts';
-import type { ownTextMachine } from '../../machines/own-text.machine.ts';
-import { Button } from './button.tsx';
 import { fitTyped } from './fit-line.ts';
 import { MissingCharacters } from './missing-characters.tsx';
 import { marked, useMissingMarks } from './missing-marks.ts';
 import styles from './own-text.module.css';
 import { WholeFace } from './whole-face.tsx';
-
-export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ownTextMachine> }) {
-  const text = useSelector(actor, ({ context }) => context.text);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const input = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    // Typed before this code was there.
-    const typed = input.current?.value ?? '';
-    if (typed !== '') actor.send({ type: 'text.written', text: typed });
-  }, [actor]);
-  return (
-    <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
-      <label className={styles.label} htmlFor="own-text">
-        Your text
-      </label>
-      <input
-        ref={input}
-        id="own-text"
-        className={styles.input}
-        type="text"
-        dir="auto"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={maxTextLength}
-        placeholder="Set it in every family"
-        value={text?.replaceAll('\n', ' ') ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          actor.send(value === '' ? { type: 'text.reset' } : { type: 'text.written', text: value })
-        }
-      />
-      <div className={styles.reset} data-on={text !== null}>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            actor.send({ type: 'text.reset' });
-            input.current?.focus();
-          }}
-        >
-          Show names
-        </Button>
-      </div>
-      {hasFailed ? (
-        <p className={styles.failed} role="status">
-          We couldn’t load which characters these families have.{' '}
-          <Button variant="quiet" onClick={() => actor.send({ type: 'styles.retry' })}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-    </form>
-  );
-}
 
 /** The text in one band. */
 export type BandText = {

@@ -66,7 +66,7 @@ describe('the whole demo foundry', () => {
     const warnings = [expect.stringContaining('the licence of Bitter reserves its name')];
     expect(report).toMatchObject({ changed: [], unchanged: [], retired: [], warnings, styles: 214 });
     expect(report.added).toHaveLength(16);
-  }, 240_000);
+  }, 60_000);
   afterAll(() => connection.close());
 
   // §api.data.typeface.editable

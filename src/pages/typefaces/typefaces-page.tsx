@@ -12,9 +12,10 @@ import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import { type BandText, OwnTextField } from '../../ui/own-text.tsx';
+import type { BandText } from '../../ui/own-text.tsx';
 import { fitOf, TypefaceBand } from '../../ui/typeface-band.tsx';
 import { LibraryBar, labelFor } from './library-bar.tsx';
+import { OwnTextField } from './own-text-field.tsx';
 import styles from './typefaces-page.module.css';
 
 type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, LibraryLogics>;
