@@ -32,7 +32,7 @@ async function openEditor(items: CartRequestItem[] = [requestItem(11), requestIt
 test('a line is changed in its place, and both prices are said before and after', async () => {
   const { user, server, choose } = await openEditor();
   await choose('Desktop licence', 2);
-  expect(line().getByRole('status').textContent).toBe('New price $75, so far $50.');
+  expect(line().getByRole('status').textContent).toBe('New price $75, currently $50.');
   await press(user, 'Save');
   expect(server.requests.at(-1)).toEqual([requestItem(11, 'D2'), requestItem(12)]);
   expect(line().getByRole('status').textContent).toBe('Changed from $50 to $75.');

@@ -56,6 +56,7 @@ const withoutPage: Readonly<Record<string, string>> = {
 /** States that no page stays in, with the reason. */
 const passing: Readonly<Record<string, string>> = {
   'form.succeeded': 'the parent of the form goes on with it',
+  'address.changed': 'the address is written as soon as nobody types',
   'payment.paid': 'the checkout is done with it',
   'payment.outdated': 'the checkout goes back to the review with it',
   'payment.signedOut': 'the checkout goes back to the account with it',

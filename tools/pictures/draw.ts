@@ -1,12 +1,13 @@
 /** Draws a recipe as SVG. */
 
-import { type Colours, Drawing } from './drawing.ts';
+import { type Colours, Drawing, type TextStyle } from './drawing.ts';
 import type { Faces } from './faces.ts';
 import { chart, figures, letterCase, outline, overlay, pair, ring } from './layouts/drawn.ts';
 import { bars, crop, poster, waterline, wave, weights } from './layouts/large.ts';
-import { page } from './layouts/pages.ts';
+import { page, proof } from './layouts/pages.ts';
 import { label, sign, spine, ticket, timetable } from './layouts/printed.ts';
 import type { Layout, Recipe, Recipes } from './recipe.ts';
+import { stage } from './things.ts';
 
 const painters: { readonly [L in Layout]: (recipe: Recipes[L], drawing: Drawing) => void } = {
   poster,
@@ -22,6 +23,7 @@ const painters: { readonly [L in Layout]: (recipe: Recipes[L], drawing: Drawing)
   pair,
   overlay,
   page,
+  proof,
   figures,
   wave,
   ring,
@@ -38,13 +40,20 @@ const houseColours = {
   lichen: '#C9E93A',
 } as const;
 
-export type DrawnPicture = { readonly svg: string; readonly colours: Colours };
+/** `ground` is the colour that the picture has where nothing is. */
+export type DrawnPicture = { readonly svg: string; readonly ground: string };
 
 /**
  * The recipe's SVG at `width` × `height` pixels. All fonts that it names must be open; characters that they lack are
  * collected in `faces.problems`, and the drawing must then not be used.
  */
-export function draw(recipe: Recipe, faces: Faces, width: number, height: number): DrawnPicture {
+export function draw(
+  recipe: Recipe,
+  faces: Faces,
+  width: number,
+  height: number,
+  isGrained = true,
+): DrawnPicture {
   const family = faces.family(recipe.family);
   const [accent, onAccent] = [
     family?.accent ?? houseColours.signal,
@@ -52,31 +61,22 @@ export function draw(recipe: Recipe, faces: Faces, width: number, height: number
   ];
   const hex: Record<string, string> = { ...houseColours, accent, on_accent: onAccent };
   const colours = coloursOf(recipe, hex);
-  const drawing = new Drawing(
-    width,
-    height,
-    colours,
-    (name) => ({ ...hex, ...colours })[name] ?? name,
-    (textStyle) =>
-      faces.face(
-        textStyle.family || textStyle.subfamily
-          ? {
-              family: textStyle.family ?? recipe.family,
-              subfamily: textStyle.subfamily,
-              style: textStyle.style ?? recipe.style,
-              axes: textStyle.axes,
-            }
-          : {
-              family: recipe.family,
-              subfamily: recipe.subfamily,
-              style: textStyle.style ?? recipe.style,
-              axes: textStyle.axes,
-            },
-      ),
-  );
-  paint(recipe, drawing);
-  drawCorners(recipe, drawing);
-  return { svg: drawing.svg(), colours };
+  const colour = (name: string) => ({ ...hex, ...colours })[name] ?? name;
+  const face = ({ family: slug, subfamily, style = recipe.style, axes }: TextStyle) =>
+    faces.face(
+      slug || subfamily
+        ? { family: slug ?? recipe.family, subfamily, style, axes }
+        : { family: recipe.family, subfamily: recipe.subfamily, style, axes },
+    );
+  const art = (artWidth: number, artHeight: number) => {
+    const drawing = new Drawing(artWidth, artHeight, colours, colour, face);
+    paint(recipe, drawing);
+    drawCorners(recipe, drawing);
+    return drawing.svg();
+  };
+  const { thing } = recipe;
+  if (!thing) return { svg: art(width, height), ground: colours.ground };
+  return { svg: stage(thing, art, { width, height }, colour, isGrained), ground: colour(thing.ground) };
 }
 
 function paint<L extends Layout>(recipe: Recipes[L] & { readonly layout: L }, drawing: Drawing): void {

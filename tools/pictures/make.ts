@@ -63,11 +63,11 @@ export async function drawPictures(
 async function drawOne(recipe: Recipe, faces: Faces): Promise<MadePicture> {
   for (const request of facesOf(recipe)) await faces.open(request);
   const height = recipe.height ?? defaultHeight;
-  const { svg, colours } = draw(recipe, faces, pictureWidth, height);
+  const { svg, ground } = draw(recipe, faces, pictureWidth, height);
   const socialHeight = Math.round((pictureWidth * socialSize.height) / socialSize.width);
-  const { svg: socialSvg } = draw(recipe, faces, pictureWidth, socialHeight);
+  const { svg: socialSvg } = draw(recipe, faces, pictureWidth, socialHeight, false);
   const hash = createHash('sha256').update(svg).update(socialSvg).digest('hex').slice(0, 16);
-  return { alt: recipe.alt, width: pictureWidth, height, ground: colours.ground, hash, svg, socialSvg };
+  return { alt: recipe.alt, width: pictureWidth, height, ground, hash, svg, socialSvg };
 }
 
 /** Every face that a recipe names, at any depth. */
@@ -120,15 +120,14 @@ function pathOf(value: unknown, text: string): Path | undefined {
 
 /** The picture as AVIF and as a PNG for social media; the same SVG gives the same bytes. */
 export async function encode({ svg, socialSvg }: Pick<MadePicture, 'svg' | 'socialSvg'>) {
-  const avif = await sharp(Buffer.from(svg))
-    .flatten()
-    .avif({ quality: 60, chromaSubsampling: '4:4:4', effort: 2 })
-    .toBuffer();
-  const png = await sharp(Buffer.from(socialSvg))
-    .resize(socialSize.width, socialSize.height, { fit: 'fill' })
-    .flatten()
-    .png({ palette: true, colours: 16, effort: 7, dither: 0 })
-    .toBuffer();
+  const [avif, png] = await Promise.all([
+    sharp(Buffer.from(svg)).flatten().avif({ quality: 60, chromaSubsampling: '4:4:4', effort: 2 }).toBuffer(),
+    sharp(Buffer.from(socialSvg))
+      .resize(socialSize.width, socialSize.height, { fit: 'fill' })
+      .flatten()
+      .png({ palette: true, colours: 32, effort: 7, dither: 0 })
+      .toBuffer(),
+  ]);
   return { avif, png };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FoundryError } from '../../server/catalogue/read-foundry.ts';
+import { readDescriptions } from '../../server/content/read-pictures.ts';
 import { drawPictures, encode, makePictures } from './make.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -78,18 +79,37 @@ pieces:
     expect(small).not.toBe(large);
   });
 
-  test('gives the same bytes twice', async () => {
-    await lay(recipe);
-    const twice = await Promise.all(
-      [1, 2].map(async () => {
-        const picture = (await drawPictures(folder, packages)).get('sign');
-        if (!picture) throw new Error('The picture is missing.');
-        return encode(picture);
-      }),
+  test('shows its drawing on a thing, once for each copy, on that thing’s ground', async () => {
+    await lay(
+      `${recipe}thing: { kind: paper, ground: "#7A5B41", surface: wood, copies: 3, folds: { down: [0.5] } }\n`,
     );
-    expect(twice[0]?.avif.equals(twice[1]?.avif ?? Buffer.alloc(0))).toBe(true);
-    expect(twice[0]?.png.equals(twice[1]?.png ?? Buffer.alloc(0))).toBe(true);
+    const picture = (await drawPictures(folder, packages)).get('sign');
+    expect(picture?.ground).toBe('#7A5B41');
+    expect(picture?.svg.match(/<svg /g)).toHaveLength(1 + 3);
+    expect(picture?.svg).toContain('filter="url(#wood)"');
+    expect(picture?.svg.match(/fill="url\(#creaseDown\)"/g)).toHaveLength(3);
   });
+
+  test('on a thing that isn’t known is refused by its line', async () => {
+    const [problem] = await problemsOf(`${recipe}thing: { kind: balloon, ground: accent }\n`);
+    expect(problem).toMatch(/^pictures\/sign\.yaml:9:\d+: /);
+  });
+
+  test.each(['', 'thing: { kind: tin, ground: "#7A5B41" }\n'])(
+    'gives the same bytes twice (%j)',
+    async (thing) => {
+      await lay(recipe + thing);
+      const twice = await Promise.all(
+        [1, 2].map(async () => {
+          const picture = (await drawPictures(folder, packages)).get('sign');
+          if (!picture) throw new Error('The picture is missing.');
+          return encode(picture);
+        }),
+      );
+      expect(twice[0]?.avif.equals(twice[1]?.avif ?? Buffer.alloc(0))).toBe(true);
+      expect(twice[0]?.png.equals(twice[1]?.png ?? Buffer.alloc(0))).toBe(true);
+    },
+  );
 });
 
 // §content.pictures
@@ -110,5 +130,22 @@ describe('the foundry’s own pictures', () => {
     const files = await readdir(join(root, 'foundry/pictures'));
     for (const name of drawn.keys())
       expect(files).toEqual(expect.arrayContaining([`${name}.avif`, `${name}.social.png`]));
+  });
+
+  test('are two to a post at least, and each says what it shows', async () => {
+    const posts = join(root, 'foundry/posts');
+    const described = await readDescriptions(join(root, 'foundry'), []);
+    const listed: object = JSON.parse(await readFile(join(root, 'foundry/pictures/pictures.json'), 'utf8'));
+    const names = new Set([...Object.keys(listed), ...described.keys()]);
+    for (const file of (await readdir(posts)).filter((name) => name.endsWith('.md'))) {
+      const text = await readFile(join(posts, file), 'utf8');
+      const shown = [...text.matchAll(/^picture: (.+)$|pictures\/([^/.]+)\./gm)].map(
+        ([, head, inside]) => head ?? inside,
+      );
+      expect(new Set(shown).size, file).toBeGreaterThanOrEqual(2);
+      for (const name of shown) expect(names, file).toContain(name);
+    }
+    for (const fact of Object.values(listed))
+      expect(fact).toHaveProperty('alt', expect.stringMatching(/^[A-Z].{15,}\.$/));
   });
 });

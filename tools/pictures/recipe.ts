@@ -1,6 +1,10 @@
 /** The format of a picture's recipe, by layout. Lengths are shares of the drawing's size by default. */
 import * as s from 'superstruct';
-import { colour, common, count, face, Lines, line, share, style, words } from './recipe-parts.ts';
+import { colour, count, face, Lines, line, common as parts, share, style, words } from './recipe-parts.ts';
+import { Thing } from './things.ts';
+
+/** Every drawing may be shown on a thing. */
+const common = { ...parts, thing: s.optional(Thing) };
 
 export const layouts = {
   /** Lines that grow from top to bottom, with rules between, optionally a sun. */
@@ -142,6 +146,13 @@ export const layouts = {
     paragraphs: s.size(s.array(words), 1, 12),
     size: share,
     columns: count,
+    right_to_left: s.optional(s.boolean()),
+  }),
+  /** Lines below each other, each as large as it says and with a small caption: a proof, a before and after. */
+  proof: s.object({
+    ...common,
+    layout: s.literal('proof'),
+    lines: s.size(s.array(s.object({ ...line, size: share, caption: s.optional(words) })), 1, 20),
     right_to_left: s.optional(s.boolean()),
   }),
   /** Large figures in columns, right-aligned. */

@@ -1,4 +1,4 @@
-/** Text set as a page, with ragged lines and an indent for every paragraph but the first. */
+/** Text set as a page or as a proof, with ragged lines and an indent for every paragraph but the first. */
 
 import type { Drawing } from '../drawing.ts';
 import type { Recipes } from '../recipe.ts';
@@ -61,4 +61,31 @@ function breakLines(text: string, drawing: Drawing, size: number, width: number,
   }
   flush();
   return lines;
+}
+
+export function proof({ lines, right_to_left: rtl = false }: Recipes['proof'], drawing: Drawing): void {
+  const { width, height, margin } = drawing;
+  const runs = lines.map((line) => ({ line, run: drawing.set(line.text, line.size * height, line) }));
+  const captionRoom = 34;
+  const used = runs.reduce(
+    (sum, { line, run }) => sum + run.ink.bottom - run.ink.top + (line.caption ? captionRoom : 0),
+    0,
+  );
+  const gap = (height - margin * 2 - used) / Math.max(lines.length - 1, 1);
+  let y = margin;
+  for (const { line, run } of runs) {
+    if (line.caption) {
+      const caption = drawing.set(line.caption, 22, { family: 'martian-mono', style: 400 });
+      drawing.writeBox(caption, margin, y + 16, 'second');
+      y += captionRoom;
+    }
+    drawing.write(
+      run,
+      rtl ? width - margin : margin,
+      y - run.ink.top,
+      line.colour ?? 'ink',
+      rtl ? 'right' : 'left',
+    );
+    y += run.ink.bottom - run.ink.top + gap;
+  }
 }

@@ -8,7 +8,9 @@ export function timetable({ title, rows, mark }: Recipes['timetable'], drawing: 
   const { width, height, margin } = drawing;
   const band = height * 0.32;
   drawing.rect(0, 0, width, band, 'second');
-  const heading = drawing.set(title, band * 0.92);
+  const wanted = drawing.set(title, band * 0.92);
+  const room = width - margin * 2;
+  const heading = wanted.ink.right > room ? drawing.fit(title, room) : wanted;
   drawing.write(heading, margin, band - margin * 0.85, 'on_second');
   const row = (height - band) / rows.length;
   const figures = { features: ['tnum'] };
