@@ -1,6 +1,7 @@
 /** Every walk, in the order of the report. */
 import type { AnyWalk } from './walk.ts';
 import { attemptWalk } from './walks/attempt.walk.ts';
+import { blockWalk } from './walks/block.walk.ts';
 import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';
 import { cartLineWalk } from './walks/cart-line.walk.ts';
@@ -8,7 +9,9 @@ import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
+import { compareWalk } from './walks/compare.walk.ts';
 import { credentialsWalk } from './walks/credentials.walk.ts';
+import { languagesWalk } from './walks/languages.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
@@ -31,4 +34,7 @@ export const walks: readonly AnyWalk[] = [
   changeEmailWalk,
   trialWalk,
   newsletterWalk,
+  blockWalk,
+  compareWalk,
+  languagesWalk,
 ];

@@ -1,0 +1,205 @@
+/** The block machine: the text that is set on a typeface's page. */
+import { done } from '@skerry/machine-paths/model';
+import { expect } from 'playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import type { SettingParams } from '../../../domain/text-setting.ts';
+import type { blockMachine } from '../../../machines/block.machine.ts';
+import { blockModel } from '../../../tests/models/block.model.ts';
+import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
+
+type Snapshot = SnapshotFrom<typeof blockMachine>;
+
+/** A typeface with a variable font and with features; the model's names of styles stand for its own. */
+const slug = 'martian-mono';
+const variable = 'firth-variable';
+const settleMs = 400;
+const setsTimer = /^(?:preset|setting|feature|text|axes\.still)/;
+
+const block = ({ page }: TestPage) => page.locator('[data-block]');
+const queryOf = (params: SettingParams) =>
+  String(new URLSearchParams(params)).replace(variable, `${slug}-variable`);
+const button = (testPage: TestPage, name: string | RegExp) => block(testPage).getByRole('button', { name });
+
+/** Where each page opens: the outcome of its first job says it, before there is a document. */
+const addresses = new WeakMap<TestPage, string>();
+
+async function openMore(testPage: TestPage, name: RegExp): Promise<void> {
+  const summary = block(testPage).locator('summary', { hasText: name });
+  const isOpen = await summary.evaluate((element) => element.parentElement?.hasAttribute('open'));
+  if (!isOpen) await summary.click();
+}
+
+/** Everything but the one region is at rest: each region is walked by itself. */
+const isCalm = ({ value }: Snapshot) =>
+  value.setting === 'written' &&
+  ['unasked', 'known'].includes(value.coverage) &&
+  value.screen === 'inPage' &&
+  value.motion === 'still';
+
+export const blockWalk = walkOf<typeof blockMachine>({
+  name: 'block',
+  model: {
+    ...blockModel,
+    cases: {
+      ...blockModel.cases,
+      'xstate.done.actor.readTexts': [
+        done('readTexts', { params: {}, ownText: null }),
+        done('readTexts', { params: { v: '1', as: 'small', text: 'Ebb' }, ownText: null }),
+        done('readTexts', { params: { v: '1', style: variable }, ownText: null }),
+      ],
+    },
+    key: ({ value, context: { setting } }) => [value, setting.style === variable],
+  },
+  heldMs: [settleMs],
+  isTransient: ({ value }) => value.setting === 'reading' || value.setting === 'writing',
+  walksRefused: (before, event) =>
+    event.type === 'address.changed' && isCalm(before) && before.context.setting.preset === 'headline',
+  isPossible: (before, event, cause) => {
+    const { value, context } = before;
+    if (/^xstate\.error\.actor\.(?:readTexts|writeTexts|watchAddress|fillScreen|playAxes)$/.test(event.type))
+      return false;
+    // Whether there is a timer is decided where it is set.
+    if (event.type === 'xstate.error.actor.wait') return setsTimer.test(cause?.type ?? '');
+    if (event.type.startsWith('xstate.')) return true;
+    switch (event.type) {
+      case 'screen.left':
+        return value.screen === 'full';
+      case 'screen.fill':
+        return value.screen === 'full' || isCalm(before);
+      case 'axes.play':
+        return isCalm(before) && context.setting.style === variable;
+      case 'axes.still':
+        return value.motion === 'playing' && value.setting === 'written';
+      case 'coverage.retry':
+        return value.setting === 'written';
+      case 'preset.choose':
+        return context.setting.preset !== 'reading' && (isCalm(before) || value.motion === 'playing');
+      case 'setting.choose':
+        return context.setting.columns !== 2 && (isCalm(before) || value.motion === 'playing');
+      case 'text.reset':
+        return context.setting.text !== null && isCalm(before);
+      case 'address.changed':
+        // The axes of a moving block are where no address has them.
+        return isCalm(before) && context.setting.style !== variable;
+      default:
+        return isCalm(before);
+    }
+  },
+  open: async (testPage) => {
+    testPage.network.intercept('coverage');
+    await testPage.open(`/typeface/${slug}?${addresses.get(testPage) ?? ''}`);
+    await expect(block(testPage)).toHaveAttribute('data-ready', '');
+  },
+  triggers: {
+    'preset.choose': {
+      label: "chooses 'Reading'",
+      run: (testPage) => block(testPage).getByText('Reading', { exact: true }).click(),
+    },
+    'setting.choose': {
+      label: 'chooses two columns',
+      run: async (testPage) => {
+        await openMore(testPage, /^Spacing/);
+        await block(testPage).getByText('Two', { exact: true }).click();
+      },
+    },
+    'feature.toggle': {
+      label: 'switches a feature',
+      run: async (testPage) => {
+        await openMore(testPage, /^Spacing/);
+        await openMore(testPage, /^Features/);
+        await button(testPage, /^Case-sensitive/).click();
+      },
+    },
+    'text.written': {
+      label: ({ text }) => `types '${text}'`,
+      run: (testPage, { text }) => block(testPage).getByRole('textbox').fill(text),
+    },
+    'text.reset': {
+      label: "presses 'Our text again'",
+      run: (testPage) => button(testPage, 'Our text again').click(),
+    },
+    'window.resized': {
+      label: ({ widthPx }) => `makes the window ${widthPx} px wide, and wide again`,
+      run: async ({ page }, { widthPx }) => {
+        const before = page.viewportSize();
+        await page.setViewportSize({ width: widthPx, height: 760 });
+        if (before) await page.setViewportSize(before);
+      },
+    },
+    'screen.fill': {
+      label: "presses 'Full screen', or 'Leave full screen'",
+      run: (testPage) => button(testPage, /full screen$/i).click(),
+    },
+    'screen.left': {
+      label: 'leaves the full screen by Escape',
+      // The key is the browser's own, and never reaches the page.
+      run: ({ page }) => page.evaluate(() => document.exitFullscreen()),
+    },
+    'address.changed': {
+      label: ({ params }) => `a link leads to ?${queryOf(params)}`,
+      run: (testPage, { params }) => testPage.navigate(`/typeface/${slug}?${queryOf(params)}`),
+    },
+    'axes.play': { label: "presses 'Play'", run: (testPage) => button(testPage, /^Play/).click() },
+    'axes.still': { label: "presses 'Stop'", run: (testPage) => button(testPage, /^Stop/).click() },
+    'coverage.retry': {
+      label: "presses 'Try again'",
+      run: (testPage) => button(testPage, 'Try again').click(),
+    },
+    'xstate.done.actor.readTexts': {
+      label: ({ output }) => `the address says '${queryOf((output as { params: SettingParams }).params)}'`,
+      prepare: async (testPage, { output }) => {
+        addresses.set(testPage, queryOf((output as { params: SettingParams }).params));
+      },
+      run: async () => undefined,
+    },
+    'xstate.error.actor.readTexts': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.watchAddress': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.fillScreen': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.playAxes': { label: 'a bug', run: async () => undefined },
+    'xstate.done.actor.wait': {
+      label: 'nothing more is chosen',
+      run: (testPage) => testPage.fireTimer(settleMs),
+    },
+    'xstate.error.actor.wait': {
+      label: 'the browser has no timer for the waiting',
+      prepare: (testPage) => testPage.failNext({ brokenMs: settleMs }),
+      run: async () => undefined,
+    },
+    'xstate.done.actor.writeTexts': { label: 'the address is written', run: async () => undefined },
+    'xstate.error.actor.writeTexts': { label: 'a bug', run: async () => undefined },
+    'xstate.done.actor.loadCoverage': {
+      label: 'the characters of the styles arrive',
+      run: (testPage, event) => testPage.settleCall('coverage', event),
+    },
+    'xstate.error.actor.loadCoverage': {
+      label: 'the server refuses them',
+      run: (testPage, event) => testPage.settleCall('coverage', event),
+    },
+  },
+  views: {
+    'setting.reading': 'the address is read at once',
+    'setting.written': async (testPage, { context: { setting } }) => {
+      const { preset, text, style } = setting;
+      await expect(testPage.page.locator('input[name=preset]:checked')).toHaveAccessibleName(
+        new RegExp(preset, 'i'),
+      );
+      if (text !== null) await expect(block(testPage).getByRole('textbox')).toHaveText(text);
+      await expect.poll(() => new URL(testPage.page.url()).searchParams.get('text')).toBe(text);
+      await expect(button(testPage, /^(?:Play|Stop)/)).toHaveCount(style === variable ? 1 : 0);
+    },
+    'setting.changed': async (testPage, { context: { setting } }) => {
+      await expect(testPage.page.locator('input[name=columns]').nth(setting.columns - 1)).toBeChecked();
+      await expect(button(testPage, 'Our text again')).toHaveCount(setting.text === null ? 0 : 1);
+    },
+    'setting.writing': 'the address is written at once',
+    'coverage.unasked': async ({ network }) => expect(network.isPending('coverage')).toBe(false),
+    'coverage.loading': ({ network }) => network.waitForCall('coverage').then(() => undefined),
+    'coverage.known': (testPage) => expect(button(testPage, 'Try again')).toHaveCount(0),
+    'coverage.unknown': (testPage) => expect(button(testPage, 'Try again')).toBeVisible(),
+    'screen.inPage': (testPage) => expect(button(testPage, /^Full screen$/)).toBeAttached(),
+    'screen.full': (testPage) => expect(button(testPage, 'Leave full screen')).toBeVisible(),
+    'motion.still': (testPage) => expect(button(testPage, /^Stop/)).toHaveCount(0),
+    'motion.playing': (testPage) => expect(button(testPage, /^Stop/)).toBeVisible(),
+  },
+});

@@ -1,0 +1,222 @@
+/** The compare machine: styles of the real shop beside each other. */
+
+import { done } from '@skerry/machine-paths/model';
+import type { JobOutcome } from '@skerry/machine-paths/walk';
+import { expect } from 'playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import { type CompareSetting, writeCompare } from '../../../domain/compare.ts';
+import type { SettingParams } from '../../../domain/text-setting.ts';
+import { type compareMachine, rowsOf } from '../../../machines/compare.machine.ts';
+import { compareModel } from '../../../tests/models/compare.model.ts';
+import { comparedShop, comparedStyle } from '../../../tests/support/compare.ts';
+import type { TestPage } from '../test-page.ts';
+import { walkOf } from '../walk.ts';
+
+type Snapshot = SnapshotFrom<typeof compareMachine>;
+
+const [first, second] = ['barlow-400', 'barlow-700'];
+const regular = comparedStyle(first, 'Regular', '');
+const bold = comparedStyle(second, 'Bold', '');
+const loadedAll = done('loadStyles', {
+  asked: [first, second],
+  styles: [regular, bold],
+  shops: [comparedShop],
+});
+const loadedNone = done('loadStyles', { asked: [first, second], styles: [], shops: [] });
+const settleMs = 400;
+const setsTimer = /^(?:style|setting|text)\./;
+
+const comparison = ({ page }: TestPage) => page.getByRole('region', { name: 'Comparison' });
+const queryOf = (params: SettingParams) => String(new URLSearchParams(params));
+
+/** Where each page opens: the outcome of its first job says it, before there is a document. */
+const addresses = new WeakMap<TestPage, string>();
+
+/** Whether the setting is that of the address which a link leads to. */
+const isAsked = (setting: CompareSetting) =>
+  queryOf(writeCompare(setting)) === queryOf({ v: '1', styles: second });
+
+const isLoading = ({ value }: Snapshot) => value.styles === 'loading';
+const isFailed = ({ value }: Snapshot) => value.styles === 'failed';
+
+export const compareWalk = walkOf<typeof compareMachine>({
+  name: 'compare',
+  model: {
+    ...compareModel,
+    // The styles of the real shop, which answers for them.
+    cases: {
+      ...compareModel.cases,
+      'style.add': [{ type: 'style.add', style: first }],
+      'style.remove': [{ type: 'style.remove', style: first }],
+      'style.move': [{ type: 'style.move', style: second, by: -1 }],
+      'xstate.done.actor.readTexts': [
+        done('readTexts', { params: {}, ownText: null }),
+        done('readTexts', { params: { v: '1', styles: `${first},${second}`, text: 'Ebb' }, ownText: null }),
+      ],
+      'xstate.done.actor.loadStyles': [loadedAll, loadedNone],
+    },
+    key: ({ value, context: { setting, known } }) => [
+      value,
+      setting.styles.filter((style) => !known[style]).length,
+      setting.styles.length > 1,
+      isAsked(setting),
+    ],
+  },
+  heldMs: [settleMs],
+  isTransient: ({ value }) => value.setting === 'reading' || value.setting === 'writing',
+  walksRefused: ({ context: { setting } }, event) => event.type === 'address.changed' && isAsked(setting),
+  isPossible: (before, event, cause) => {
+    const { setting, shops, choice } = before.context;
+    const has = (style: string) => setting.styles.includes(style);
+    // What a browser refuses of reading and writing counts as absent; the listening for addresses can't fail.
+    if (/^xstate\.error\.actor\.(?:readTexts|writeTexts|watchAddress)$/.test(event.type)) return false;
+    // Whether there is a timer is decided where it is set.
+    if (event.type === 'xstate.error.actor.settle') return setsTimer.test(cause?.type ?? '');
+    if (event.type.startsWith('xstate.') || event.type === 'styles.retry' || event.type === 'styles.drop')
+      return true;
+    if (event.type === 'style.add') return !has(first) && !isLoading(before);
+    // The list and what is set go on meanwhile as they do later.
+    if (isLoading(before) || isFailed(before)) return false;
+    switch (event.type) {
+      case 'style.remove':
+        return has(first);
+      case 'style.move':
+        return setting.styles.indexOf(second) > 0;
+      case 'setting.choose':
+        return setting.mode !== 'overlaid';
+      case 'text.written':
+        return setting.text !== 'Ebb';
+      case 'text.reset':
+        return setting.text !== null;
+      case 'licence.choose':
+        return shops.barlow !== undefined && has(first) && choice.web === undefined;
+      default:
+        return true;
+    }
+  },
+  open: async (testPage) => {
+    testPage.network.intercept('compare');
+    await testPage.open(`/compare?${addresses.get(testPage) ?? ''}`);
+    await expect(comparison(testPage)).toHaveAttribute('data-ready', '');
+  },
+  triggers: {
+    'style.add': {
+      label: 'adds Barlow Regular',
+      run: async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Typeface' }).selectOption('Barlow');
+        await page.getByRole('combobox', { name: 'Style' }).selectOption(first);
+        await page.getByRole('button', { name: 'Add', exact: true }).click();
+      },
+    },
+    'style.remove': {
+      label: "presses 'Remove' at Barlow Regular",
+      run: ({ page }) => page.getByRole('button', { name: 'Remove Barlow Regular' }).click(),
+    },
+    'style.move': {
+      label: "presses 'Up' at Barlow Bold",
+      run: ({ page }) => page.getByRole('button', { name: 'Move Barlow Bold up' }).click(),
+    },
+    'setting.choose': {
+      label: "chooses 'Overlaid'",
+      run: ({ page }) => page.getByText('Overlaid', { exact: true }).click(),
+    },
+    'text.written': {
+      label: ({ text }) => `types '${text}'`,
+      run: ({ page }, { text }) => page.getByLabel('Text', { exact: true }).fill(text),
+    },
+    'text.reset': {
+      label: "presses 'Our text again'",
+      run: ({ page }) => page.getByRole('button', { name: 'Our text again' }).click(),
+    },
+    'styles.retry': {
+      label: "presses 'Try again'",
+      run: ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    },
+    'styles.drop': {
+      label: "presses 'Go on without them'",
+      run: ({ page }) => page.getByRole('button', { name: 'Go on without them' }).click(),
+    },
+    'address.changed': {
+      label: ({ params }) => `a link leads to ?${queryOf(params)}`,
+      run: (testPage, { params }) => testPage.navigate(`/compare?${queryOf(params)}`),
+    },
+    'licence.choose': {
+      label: 'chooses a web licence for the prices',
+      run: async ({ page }, { value }) => {
+        await page.getByText(/^Prices for|^Choose licences/).click();
+        await page.getByRole('combobox', { name: /Web/ }).selectOption(String(value));
+      },
+    },
+    'xstate.done.actor.readTexts': {
+      label: ({ output }) => `the address says '${queryOf((output as { params: SettingParams }).params)}'`,
+      prepare: async (testPage, { output }) => {
+        addresses.set(testPage, queryOf((output as { params: SettingParams }).params));
+      },
+      run: async () => undefined,
+    },
+    'xstate.error.actor.readTexts': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.watchAddress': { label: 'a bug', run: async () => undefined },
+    'xstate.done.actor.settle': {
+      label: 'nothing more is chosen',
+      run: (testPage) => testPage.fireTimer(settleMs),
+    },
+    'xstate.error.actor.settle': {
+      label: 'the browser has no timer for the waiting',
+      prepare: (testPage) => testPage.failNext({ brokenMs: settleMs }),
+      run: async () => undefined,
+    },
+    'xstate.done.actor.writeTexts': { label: 'the address is written', run: async () => undefined },
+    'xstate.error.actor.writeTexts': { label: 'a bug', run: async () => undefined },
+    'xstate.done.actor.loadStyles': {
+      label: ({ output }) =>
+        (output as { styles: readonly unknown[] }).styles.length > 0
+          ? 'the styles arrive'
+          : 'there are no such styles',
+      run: async ({ page, network }, { output }) => {
+        const { styles } = output as { styles: readonly { class: string }[] };
+        const query = styles.map((style) => style.class).join(',');
+        const reply = query && (await (await page.request.get(`/v1/compare?styles=${query}`)).json());
+        await network.fulfill('compare', reply || { data: [] });
+      },
+    },
+    'xstate.error.actor.loadStyles': {
+      label: ({ error }: JobOutcome) => `the server refuses: '${(error as { message: string }).message}'`,
+      run: (testPage, event) => testPage.settleCall('compare', event),
+    },
+  },
+  views: {
+    'setting.reading': 'the address is read at once',
+    'setting.written': async ({ page }, { context: { setting } }) => {
+      const params = () => new URL(page.url()).searchParams;
+      // A text stays where a link has none.
+      await expect.poll(() => params().get('text') ?? setting.text).toBe(setting.text);
+      if (setting.text !== null)
+        await expect(page.getByLabel('Text', { exact: true })).toHaveValue(setting.text);
+      await expect.poll(() => params().get('mode')).toBe(writeCompare(setting).mode ?? null);
+      // A style that there isn't, or that was given up, stays in the address until something is chosen.
+      const written = () =>
+        (params().get('styles') ?? '').split(',').filter((style) => setting.styles.includes(style));
+      await expect.poll(written).toEqual(setting.styles);
+    },
+    'setting.changed': async ({ page }, { context }) => {
+      const { mode, text } = context.setting;
+      await expect(page.locator('input[name=mode]:checked')).toHaveAccessibleName(
+        mode === 'overlaid' ? 'Overlaid' : 'Under one another',
+      );
+      if (text !== null) await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
+    },
+    'setting.writing': 'the address is written at once',
+    'styles.known': async (testPage, { context }) => {
+      const names = rowsOf(context, null).map(({ name }) => name);
+      await expect(comparison(testPage).getByRole('heading')).toHaveText(names);
+    },
+    'styles.loading': async (testPage) => {
+      await testPage.network.waitForCall('compare');
+      await expect(comparison(testPage).getByText('The styles are loading')).toBeAttached();
+    },
+    'styles.failed': async (testPage) => {
+      await expect(comparison(testPage).getByText('We couldn’t load every style.')).toBeVisible();
+      await expect(comparison(testPage).getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  },
+});
