@@ -38,7 +38,7 @@ export async function takePages(
   const rows: string[] = [];
   const take = async (name: string, path?: string) => {
     onPage(name);
-    if (path !== undefined) await page.goto(origin + path);
+    if (path !== undefined) await page.goto(path);
     const file = name.replaceAll(/[^a-z0-9]+/g, '-');
     const files = await takePictures(page, [390, 768, 1440], (kind) => join(folder, `${file}-${kind}.png`));
     const pictures = files.map(
@@ -50,7 +50,8 @@ export async function takePages(
   const addresses = await addressesOf(origin);
   const first = addresses.find((path) => path.startsWith('/shops/'));
   onPage('the cart');
-  await shop.open(first?.replace('/shops/', '') ?? '');
+  await page.goto(first ?? '/');
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await shop.license('Desktop', 1);
   await page.getByRole('button', { name: /^Add / }).first().click();
   await page
@@ -60,7 +61,7 @@ export async function takePages(
   for (const path of addresses) await take(path, path);
 
   const checkout = new CheckoutPage(page);
-  await page.goto(`${origin}/checkout`);
+  await page.goto('/checkout');
   await checkout.register(`gallery-${Date.now()}@example.com`);
   await take('/checkout: order information');
   await checkout.fillAddress(berlin);

@@ -49,7 +49,7 @@ const shop = await open();
 const browser = await chromium.launch(launchOptions);
 const errors: string[] = [];
 try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: shop.origin });
   // The first page with a font waits until the shop has made it.
   page.setDefaultTimeout(timeoutMs);
   let shown = '/gallery';
