@@ -39,7 +39,7 @@ export async function takePages(
   const take = async (name: string, path?: string) => {
     onPage(name);
     if (path !== undefined) await page.goto(path);
-    const file = name.replaceAll(/[^a-z0-9]+/g, '-');
+    const file = name.replaceAll(/[^a-z0-9]+/g, '-').slice(1) || 'home';
     const files = await takePictures(page, [390, 768, 1440], (kind) => join(folder, `${file}-${kind}.png`));
     const pictures = files.map(
       (each) => `<a href="${basename(each)}"><img src="${basename(each)}" alt="" loading="lazy"></a>`,

@@ -54,7 +54,7 @@ try {
   page.setDefaultTimeout(timeoutMs);
   let shown = '/gallery';
   page.on('console', (message) => {
-    const isMissing = shown === '/nowhere' && message.text().includes('status of 404');
+    const isMissing = ['/404', '/nowhere'].includes(shown) && message.text().includes('status of 404');
     if (['error', 'warning'].includes(message.type()) && !isMissing)
       errors.push(`${shown}: ${message.text()}`);
   });

@@ -9,8 +9,15 @@ export async function takePictures(
 ): Promise<string[]> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   // A picture of the whole page shows what a reader would have scrolled to.
-  await page.locator('img').evaluateAll((all) => {
-    for (const picture of all) picture.setAttribute('loading', 'eager');
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    for (const picture of document.images) picture.loading = 'eager';
+    await Promise.allSettled([...document.images].map((picture) => picture.decode()));
+    await document.fonts.ready;
   });
   await page.waitForLoadState('networkidle');
   const files: string[] = [];
