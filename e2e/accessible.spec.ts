@@ -13,6 +13,8 @@ const paths = [
   '/typeface/alegreya',
   '/typeface/kufam',
   '/typeface/weather-collection',
+  '/compare',
+  '/compare?v=1&styles=spectral-400,instrument-serif-400i&mode=overlaid&text=Ebb+%D1%97',
   '/shops/alegreya',
   '/commissions',
   '/commissions/north-sound-pilots',

@@ -69,8 +69,8 @@ export async function openGallery(page: Page, origin: string, reader: Reader): P
   return paths;
 }
 
-/** What of a story breaks the rules, each with the story's path. */
-export async function faultsOf(page: Page, path: string, rules: readonly RuleName[]): Promise<string[]> {
+/** Shows a story of the opened gallery, its fonts loaded. */
+export async function openStory(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     delete document.documentElement.dataset.hydrated;
     history.pushState(null, '', next);
@@ -80,6 +80,11 @@ export async function faultsOf(page: Page, path: string, rules: readonly RuleNam
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
+}
+
+/** What of a story breaks the rules, each with the story's path. */
+export async function faultsOf(page: Page, path: string, rules: readonly RuleName[]): Promise<string[]> {
+  await openStory(page, path);
   const faults = await layoutFaults(page, rules);
   return faults.map((fault) => `${path}: ${fault}`);
 }
