@@ -6,8 +6,7 @@ const again =
 const stays = 'the one form that requires a code beside its fields stays open';
 const checkoutSends =
   'the checkout sends it just before the event that is walked; the checkout and its paths show the result';
-const kept = 'what a browser refuses to read or to write counts as absent';
-const listens = 'listening never fails';
+const first = 'the address is read before anybody can type a letter';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -34,15 +33,11 @@ export const unreachable: Readonly<Record<string, string>> = {
   'cart.waiting --cart.reload--> stays': 'nothing follows from it: the cart will be read anyway',
   'the refusal of checkout --user.changed [isLoggedOut]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
-  'block.setting.reading --text.written--> stays': 'the address is read before anybody can type a letter',
-  'block.setting.reading --xstate.error.actor.readTexts--> block.setting.written': kept,
-  'block.setting.written --xstate.error.actor.watchAddress--> stays': listens,
-  'block.setting.writing --xstate.error.actor.writeTexts--> block.setting.written': kept,
-  'block.screen.full --xstate.error.actor.fillScreen--> block.screen.inPage':
-    'a refusal is a screen that was left',
+  'block.setting.reading --text.written--> stays': first,
+  'block.setting --xstate.error.actor.address--> stays': bug,
+  'block.screen.full --xstate.error.actor.fillScreen--> block.screen.refused': 'it says that it was refused',
   'block.motion.playing --axes.play--> stays': "'Stop' sends it, and the axes rest at once: that is walked",
   'block.motion.playing --xstate.error.actor.playAxes--> block.motion.still': bug,
-  'compare.setting.reading --xstate.error.actor.readTexts--> compare.setting.written': kept,
-  'compare.setting.written --xstate.error.actor.watchAddress--> stays': listens,
-  'compare.setting.writing --xstate.error.actor.writeTexts--> compare.setting.written': kept,
+  'compare.setting.reading --text.written--> stays': first,
+  'compare.setting --xstate.error.actor.address--> stays': bug,
 };

@@ -131,7 +131,12 @@ describe('a refund', () => {
     ['more than is left', [first], { cents: 2723 }, /At most \$27\.22/],
     ['a line that went back', [first], { lines: [line(1)] }, /already been refunded/],
     ['a line of another order', [], { lines: [line(9)] }, /isn’t in this order/],
-    ['an amount once all went back', [{ cents: 5444, taxCents: 444, lines: [] }], { cents: 1 }, /None of .* is left/],
+    [
+      'an amount once all went back',
+      [{ cents: 5444, taxCents: 444, lines: [] }],
+      { cents: 1 },
+      /None of .* is left/,
+    ],
     [
       'anything once all went back',
       [{ cents: 5444, taxCents: 444, lines: [line(1), line(2), line(3)] }],

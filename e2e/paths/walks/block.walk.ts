@@ -1,8 +1,7 @@
 /** The block machine: the text that is set on a typeface's page. */
-import { done } from '@skerry/machine-paths/model';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import type { SettingParams } from '../../../domain/text-setting.ts';
+import { maxTextLength, type SettingParams } from '../../../domain/text-setting.ts';
 import type { blockMachine } from '../../../machines/block.machine.ts';
 import { blockModel } from '../../../tests/models/block.model.ts';
 import type { TestPage } from '../test-page.ts';
@@ -13,8 +12,6 @@ type Snapshot = SnapshotFrom<typeof blockMachine>;
 /** A typeface with a variable font and with features; the model's names of styles stand for its own. */
 const slug = 'martian-mono';
 const variable = 'firth-variable';
-const settleMs = 400;
-const setsTimer = /^(?:preset|setting|feature|text|axes\.still)/;
 
 const block = ({ page }: TestPage) => page.locator('[data-block]');
 const queryOf = (params: SettingParams) =>
@@ -32,7 +29,7 @@ async function openMore(testPage: TestPage, name: RegExp): Promise<void> {
 
 /** Everything but the one region is at rest: each region is walked by itself. */
 const isCalm = ({ value }: Snapshot) =>
-  value.setting === 'written' &&
+  value.setting === 'read' &&
   ['unasked', 'known'].includes(value.coverage) &&
   value.screen === 'inPage' &&
   value.motion === 'still';
@@ -43,36 +40,33 @@ export const blockWalk = walkOf<typeof blockMachine>({
     ...blockModel,
     cases: {
       ...blockModel.cases,
-      'xstate.done.actor.readTexts': [
-        done('readTexts', { params: {}, ownText: null }),
-        done('readTexts', { params: { v: '1', as: 'small', text: 'Ebb' }, ownText: null }),
-        done('readTexts', { params: { v: '1', style: variable }, ownText: null }),
+      'address.read': [
+        { type: 'address.read', params: {}, ownText: null },
+        { type: 'address.read', params: { v: '1', as: 'small' }, ownText: 'Ebb' },
+        { type: 'address.read', params: { v: '1', style: variable }, ownText: null },
       ],
     },
     key: ({ value, context: { setting } }) => [value, setting.style === variable],
   },
-  heldMs: [settleMs],
-  isTransient: ({ value }) => value.setting === 'reading' || value.setting === 'writing',
-  walksRefused: (before, event) =>
-    event.type === 'address.changed' && isCalm(before) && before.context.setting.preset === 'headline',
   isPossible: (before, event, cause) => {
     const { value, context } = before;
-    if (/^xstate\.error\.actor\.(?:readTexts|writeTexts|watchAddress|fillScreen|playAxes)$/.test(event.type))
-      return false;
-    // Whether there is a timer is decided where it is set.
-    if (event.type === 'xstate.error.actor.wait') return setsTimer.test(cause?.type ?? '');
+    if (/^xstate\.error\.actor\.(?:address|fillScreen|playAxes)$/.test(event.type)) return false;
+    if (value.setting === 'reading') return event.type === 'address.read';
     if (event.type.startsWith('xstate.')) return true;
     switch (event.type) {
       case 'screen.left':
         return value.screen === 'full';
+      case 'screen.refused':
+        // What the browser will say is decided before it is asked.
+        return cause?.type === 'screen.fill';
       case 'screen.fill':
-        return value.screen === 'full' || isCalm(before);
+        return value.screen !== 'inPage' || isCalm(before);
       case 'axes.play':
         return isCalm(before) && context.setting.style === variable;
       case 'axes.still':
-        return value.motion === 'playing' && value.setting === 'written';
+        return value.motion === 'playing';
       case 'coverage.retry':
-        return value.setting === 'written';
+        return value.screen === 'inPage';
       case 'preset.choose':
         return context.setting.preset !== 'reading' && (isCalm(before) || value.motion === 'playing');
       case 'setting.choose':
@@ -115,6 +109,13 @@ export const blockWalk = walkOf<typeof blockMachine>({
       label: ({ text }) => `types '${text}'`,
       run: (testPage, { text }) => block(testPage).getByRole('textbox').fill(text),
     },
+    'text.refused': {
+      label: 'pastes more than a text may have',
+      run: async (testPage) => {
+        await block(testPage).getByRole('textbox').focus();
+        await testPage.page.keyboard.insertText('x'.repeat(maxTextLength + 1));
+      },
+    },
     'text.reset': {
       label: "presses 'Our text again'",
       run: (testPage) => button(testPage, 'Our text again').click(),
@@ -136,6 +137,21 @@ export const blockWalk = walkOf<typeof blockMachine>({
       // The key is the browser's own, and never reaches the page.
       run: ({ page }) => page.evaluate(() => document.exitFullscreen()),
     },
+    'screen.refused': {
+      label: 'the browser refuses',
+      prepare: ({ page }) =>
+        page.evaluate(() => {
+          const { requestFullscreen } = Element.prototype;
+          Element.prototype.requestFullscreen = () =>
+            new Promise((_, reject) => {
+              Element.prototype.requestFullscreen = requestFullscreen;
+              addEventListener('refused', reject, { once: true });
+            });
+        }),
+      run: async ({ page }) => {
+        await page.evaluate(() => dispatchEvent(new Event('refused')));
+      },
+    },
     'address.changed': {
       label: ({ params }) => `a link leads to ?${queryOf(params)}`,
       run: (testPage, { params }) => testPage.navigate(`/typeface/${slug}?${queryOf(params)}`),
@@ -146,28 +162,18 @@ export const blockWalk = walkOf<typeof blockMachine>({
       label: "presses 'Try again'",
       run: (testPage) => button(testPage, 'Try again').click(),
     },
-    'xstate.done.actor.readTexts': {
-      label: ({ output }) => `the address says '${queryOf((output as { params: SettingParams }).params)}'`,
-      prepare: async (testPage, { output }) => {
-        addresses.set(testPage, queryOf((output as { params: SettingParams }).params));
+    'address.read': {
+      label: ({ params }) => `the address says '${queryOf(params)}'`,
+      prepare: async (testPage, { params, ownText }) => {
+        addresses.set(testPage, queryOf(params));
+        if (ownText !== null)
+          await testPage.page.addInitScript((text) => sessionStorage.setItem('own_text', text), ownText);
       },
       run: async () => undefined,
     },
-    'xstate.error.actor.readTexts': { label: 'a bug', run: async () => undefined },
-    'xstate.error.actor.watchAddress': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.address': { label: 'a bug', run: async () => undefined },
     'xstate.error.actor.fillScreen': { label: 'a bug', run: async () => undefined },
     'xstate.error.actor.playAxes': { label: 'a bug', run: async () => undefined },
-    'xstate.done.actor.wait': {
-      label: 'nothing more is chosen',
-      run: (testPage) => testPage.fireTimer(settleMs),
-    },
-    'xstate.error.actor.wait': {
-      label: 'the browser has no timer for the waiting',
-      prepare: (testPage) => testPage.failNext({ brokenMs: settleMs }),
-      run: async () => undefined,
-    },
-    'xstate.done.actor.writeTexts': { label: 'the address is written', run: async () => undefined },
-    'xstate.error.actor.writeTexts': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.loadCoverage': {
       label: 'the characters of the styles arrive',
       run: (testPage, event) => testPage.settleCall('coverage', event),
@@ -179,26 +185,25 @@ export const blockWalk = walkOf<typeof blockMachine>({
   },
   views: {
     'setting.reading': 'the address is read at once',
-    'setting.written': async (testPage, { context: { setting } }) => {
-      const { preset, text, style } = setting;
+    'setting.read': async (testPage, { context: { setting, isTooLong } }) => {
+      const { preset, text, style, columns } = setting;
+      await expect(block(testPage).getByText(/^The text may have/)).toHaveCount(isTooLong ? 1 : 0);
       await expect(testPage.page.locator('input[name=preset]:checked')).toHaveAccessibleName(
         new RegExp(preset, 'i'),
       );
+      await expect(testPage.page.locator('input[name=columns]').nth(columns - 1)).toBeChecked();
       if (text !== null) await expect(block(testPage).getByRole('textbox')).toHaveText(text);
-      await expect.poll(() => new URL(testPage.page.url()).searchParams.get('text')).toBe(text);
+      await expect(button(testPage, 'Our text again')).toHaveCount(text === null ? 0 : 1);
       await expect(button(testPage, /^(?:Play|Stop)/)).toHaveCount(style === variable ? 1 : 0);
     },
-    'setting.changed': async (testPage, { context: { setting } }) => {
-      await expect(testPage.page.locator('input[name=columns]').nth(setting.columns - 1)).toBeChecked();
-      await expect(button(testPage, 'Our text again')).toHaveCount(setting.text === null ? 0 : 1);
-    },
-    'setting.writing': 'the address is written at once',
     'coverage.unasked': async ({ network }) => expect(network.isPending('coverage')).toBe(false),
     'coverage.loading': ({ network }) => network.waitForCall('coverage').then(() => undefined),
     'coverage.known': (testPage) => expect(button(testPage, 'Try again')).toHaveCount(0),
     'coverage.unknown': (testPage) => expect(button(testPage, 'Try again')).toBeVisible(),
     'screen.inPage': (testPage) => expect(button(testPage, /^Full screen$/)).toBeAttached(),
     'screen.full': (testPage) => expect(button(testPage, 'Leave full screen')).toBeVisible(),
+    'screen.refused': (testPage) =>
+      expect(block(testPage).getByText(/^Your browser doesn’t show this on the full screen/)).toBeVisible(),
     'motion.still': (testPage) => expect(button(testPage, /^Stop/)).toHaveCount(0),
     'motion.playing': (testPage) => expect(button(testPage, /^Stop/)).toBeVisible(),
   },

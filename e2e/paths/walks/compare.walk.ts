@@ -4,7 +4,6 @@ import { done } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { type CompareSetting, writeCompare } from '../../../domain/compare.ts';
 import type { SettingParams } from '../../../domain/text-setting.ts';
 import { type compareMachine, rowsOf } from '../../../machines/compare.machine.ts';
 import { compareModel } from '../../../tests/models/compare.model.ts';
@@ -23,18 +22,12 @@ const loadedAll = done('loadStyles', {
   shops: [comparedShop],
 });
 const loadedNone = done('loadStyles', { asked: [first, second], styles: [], shops: [] });
-const settleMs = 400;
-const setsTimer = /^(?:style|setting|text)\./;
 
 const comparison = ({ page }: TestPage) => page.getByRole('region', { name: 'Comparison' });
 const queryOf = (params: SettingParams) => String(new URLSearchParams(params));
 
 /** Where each page opens: the outcome of its first job says it, before there is a document. */
 const addresses = new WeakMap<TestPage, string>();
-
-/** Whether the setting is that of the address which a link leads to. */
-const isAsked = (setting: CompareSetting) =>
-  queryOf(writeCompare(setting)) === queryOf({ v: '1', styles: second });
 
 const isLoading = ({ value }: Snapshot) => value.styles === 'loading';
 const isFailed = ({ value }: Snapshot) => value.styles === 'failed';
@@ -49,9 +42,9 @@ export const compareWalk = walkOf<typeof compareMachine>({
       'style.add': [{ type: 'style.add', style: first }],
       'style.remove': [{ type: 'style.remove', style: first }],
       'style.move': [{ type: 'style.move', style: second, by: -1 }],
-      'xstate.done.actor.readTexts': [
-        done('readTexts', { params: {}, ownText: null }),
-        done('readTexts', { params: { v: '1', styles: `${first},${second}`, text: 'Ebb' }, ownText: null }),
+      'address.read': [
+        { type: 'address.read', params: {}, ownText: null },
+        { type: 'address.read', params: { v: '1', styles: `${first},${second}` }, ownText: 'Ebb' },
       ],
       'xstate.done.actor.loadStyles': [loadedAll, loadedNone],
     },
@@ -59,19 +52,13 @@ export const compareWalk = walkOf<typeof compareMachine>({
       value,
       setting.styles.filter((style) => !known[style]).length,
       setting.styles.length > 1,
-      isAsked(setting),
     ],
   },
-  heldMs: [settleMs],
-  isTransient: ({ value }) => value.setting === 'reading' || value.setting === 'writing',
-  walksRefused: ({ context: { setting } }, event) => event.type === 'address.changed' && isAsked(setting),
-  isPossible: (before, event, cause) => {
+  isPossible: (before, event) => {
     const { setting, shops, choice } = before.context;
     const has = (style: string) => setting.styles.includes(style);
-    // What a browser refuses of reading and writing counts as absent; the listening for addresses can't fail.
-    if (/^xstate\.error\.actor\.(?:readTexts|writeTexts|watchAddress)$/.test(event.type)) return false;
-    // Whether there is a timer is decided where it is set.
-    if (event.type === 'xstate.error.actor.settle') return setsTimer.test(cause?.type ?? '');
+    if (event.type === 'xstate.error.actor.address') return false;
+    if (before.value.setting === 'reading') return event.type === 'address.read';
     if (event.type.startsWith('xstate.') || event.type === 'styles.retry' || event.type === 'styles.drop')
       return true;
     if (event.type === 'style.add') return !has(first) && !isLoading(before);
@@ -147,26 +134,16 @@ export const compareWalk = walkOf<typeof compareMachine>({
         await page.getByRole('combobox', { name: /Web/ }).selectOption(String(value));
       },
     },
-    'xstate.done.actor.readTexts': {
-      label: ({ output }) => `the address says '${queryOf((output as { params: SettingParams }).params)}'`,
-      prepare: async (testPage, { output }) => {
-        addresses.set(testPage, queryOf((output as { params: SettingParams }).params));
+    'address.read': {
+      label: ({ params }) => `the address says '${queryOf(params)}'`,
+      prepare: async (testPage, { params, ownText }) => {
+        addresses.set(testPage, queryOf(params));
+        if (ownText !== null)
+          await testPage.page.addInitScript((text) => sessionStorage.setItem('own_text', text), ownText);
       },
       run: async () => undefined,
     },
-    'xstate.error.actor.readTexts': { label: 'a bug', run: async () => undefined },
-    'xstate.error.actor.watchAddress': { label: 'a bug', run: async () => undefined },
-    'xstate.done.actor.settle': {
-      label: 'nothing more is chosen',
-      run: (testPage) => testPage.fireTimer(settleMs),
-    },
-    'xstate.error.actor.settle': {
-      label: 'the browser has no timer for the waiting',
-      prepare: (testPage) => testPage.failNext({ brokenMs: settleMs }),
-      run: async () => undefined,
-    },
-    'xstate.done.actor.writeTexts': { label: 'the address is written', run: async () => undefined },
-    'xstate.error.actor.writeTexts': { label: 'a bug', run: async () => undefined },
+    'xstate.error.actor.address': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.loadStyles': {
       label: ({ output }) =>
         (output as { styles: readonly unknown[] }).styles.length > 0
@@ -186,28 +163,21 @@ export const compareWalk = walkOf<typeof compareMachine>({
   },
   views: {
     'setting.reading': 'the address is read at once',
-    'setting.written': async ({ page }, { context: { setting } }) => {
-      const params = () => new URL(page.url()).searchParams;
-      // A text stays where a link has none.
-      await expect.poll(() => params().get('text') ?? setting.text).toBe(setting.text);
-      if (setting.text !== null)
-        await expect(page.getByLabel('Text', { exact: true })).toHaveValue(setting.text);
-      await expect.poll(() => params().get('mode')).toBe(writeCompare(setting).mode ?? null);
-      // A style that there isn't, or that was given up, stays in the address until something is chosen.
-      const written = () =>
-        (params().get('styles') ?? '').split(',').filter((style) => setting.styles.includes(style));
-      await expect.poll(written).toEqual(setting.styles);
-    },
-    'setting.changed': async ({ page }, { context }) => {
-      const { mode, text } = context.setting;
+    'setting.read': async ({ page }, { context: { setting } }) => {
+      const { mode, text } = setting;
       await expect(page.locator('input[name=mode]:checked')).toHaveAccessibleName(
         mode === 'overlaid' ? 'Overlaid' : 'Under one another',
       );
       if (text !== null) await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
+      // A style that there isn't, or that was given up, stays in the address until something is chosen.
+      const written = () =>
+        (new URL(page.url()).searchParams.get('styles') ?? '')
+          .split(',')
+          .filter((style) => setting.styles.includes(style));
+      await expect.poll(written).toEqual(setting.styles);
     },
-    'setting.writing': 'the address is written at once',
     'styles.known': async (testPage, { context }) => {
-      const names = rowsOf(context, null).map(({ name }) => name);
+      const names = rowsOf(context.setting.styles, context.known, null).map(({ name }) => name);
       await expect(comparison(testPage).getByRole('heading')).toHaveText(names);
     },
     'styles.loading': async (testPage) => {
