@@ -54,7 +54,7 @@ export const compareWalk = walkOf<typeof compareMachine>({
       setting.styles.length > 1,
     ],
   },
-  isPossible: (before, event) => {
+  isPossible: (before, event, cause) => {
     const { setting, shops, choice } = before.context;
     const has = (style: string) => setting.styles.includes(style);
     if (event.type === 'xstate.error.actor.address') return false;
@@ -65,6 +65,9 @@ export const compareWalk = walkOf<typeof compareMachine>({
     // The list and what is set go on meanwhile as they do later.
     if (isLoading(before) || isFailed(before)) return false;
     switch (event.type) {
+      case 'address.changed':
+        // The address has such styles still, so a link to them is none to another address.
+        return before.context.gone.length === 0 && cause?.type !== 'styles.drop';
       case 'style.remove':
         return has(first);
       case 'style.move':
@@ -112,16 +115,16 @@ export const compareWalk = walkOf<typeof compareMachine>({
       run: ({ page }, { text }) => page.getByLabel('Text', { exact: true }).fill(text),
     },
     'text.reset': {
-      label: "presses 'Our text again'",
-      run: ({ page }) => page.getByRole('button', { name: 'Our text again' }).click(),
+      label: "presses 'Reset the text'",
+      run: ({ page }) => page.getByRole('button', { name: 'Reset the text' }).click(),
     },
     'styles.retry': {
       label: "presses 'Try again'",
       run: ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
     },
     'styles.drop': {
-      label: "presses 'Go on without them'",
-      run: ({ page }) => page.getByRole('button', { name: 'Go on without them' }).click(),
+      label: "presses 'Continue without them'",
+      run: ({ page }) => page.getByRole('button', { name: 'Continue without them' }).click(),
     },
     'address.changed': {
       label: ({ params }) => `a link leads to ?${queryOf(params)}`,
@@ -166,7 +169,7 @@ export const compareWalk = walkOf<typeof compareMachine>({
     'setting.read': async ({ page }, { context: { setting } }) => {
       const { mode, text } = setting;
       await expect(page.locator('input[name=mode]:checked')).toHaveAccessibleName(
-        mode === 'overlaid' ? 'Overlaid' : 'Under one another',
+        mode === 'overlaid' ? 'Overlaid' : 'Stacked',
       );
       if (text !== null) await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
       // A style that there isn't, or that was given up, stays in the address until something is chosen.
