@@ -215,7 +215,7 @@ test('where the clipboard is refused, the link is shown to be copied by hand', a
   await shop.license('Desktop', 1);
   await shop.add('Ballet Regular');
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(shownText(page, /did not allow copying/)).toBeVisible();
+  await expect(shownText(page, /didn’t allow copying/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: linkField })).toHaveValue(/\/cart\?id=[\w-]{27}$/);
 });
 

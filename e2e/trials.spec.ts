@@ -77,7 +77,7 @@ test.describe('a link that has ended', () => {
     const answer = await page.goto('/v1/trials/nobodys-token');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible();
-    await page.getByRole('link', { name: 'Go on from here' }).click();
+    await page.getByRole('link', { name: 'Continue from here' }).click();
     await expect(page.getByRole('button', { name: 'Email me my free trial fonts' })).toBeVisible();
   });
 });

@@ -14,7 +14,7 @@ describeOnBoth('a password set by a mailed link', ({ open }) => {
   const mail = createMemoryMail();
   const password = 'another good one';
   const isChanged = 'Your password has been changed successfully!';
-  const isEmptied = expect.stringContaining('Your cart and saved address were emptied');
+  const isEmptied = expect.stringContaining('Your cart and saved address were cleared');
   let till: Till;
   let folder: string;
 

@@ -147,7 +147,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
     const { headers } = answers[0] ?? new Response();
     expect([headers.get('retry-after'), headers.get('refresh')]).toEqual(['3', '3']);
-    expect(await answers[0]?.text()).toContain('Your file is being made');
+    expect(await answers[0]?.text()).toContain('Your file is being prepared');
     mayGo.resolve();
     for (const zip of zips) await vi.waitFor(() => bytesAt(host, zip), 5000);
   }, 60_000);
