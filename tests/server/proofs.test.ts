@@ -4,6 +4,7 @@ import { readTaggedPdf } from '@skerry/pdf-ua/tagged-pdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { longDate } from '../../domain/dates.ts';
 import { describeOnBoth } from '../support/databases.ts';
+import { operatorsOf } from '../support/pdf.ts';
 import type { ShopServer } from '../support/server.ts';
 import { startSmallShop } from '../support/small-shop.ts';
 
@@ -86,11 +87,44 @@ describeOnBoth('a proof', ({ open }) => {
   // §tester.block.proof
   it('of a variable font is set where its axes are', async () => {
     const params = { style: 'fraunces-variable', text: 'Soft' };
-    const light = await bytesOf(await request('fraunces', { ...params, axes: 'wght:100' }));
-    const black = await bytesOf(await request('fraunces', { ...params, axes: 'wght:900' }));
-    expect(light).not.toEqual(black);
     const { texts } = await read('fraunces', { ...params, axes: 'wght:900' });
     expect(texts[2]?.text).toContain('wght 900');
+    // The letters of its font, by their widths: the foot says the axes anyway.
+    const widthsAt = async (axes: string) => {
+      const proof = Buffer.from(await bytesOf(await request('fraunces', { ...params, axes }))).toString(
+        'latin1',
+      );
+      const [font] =
+        proof.match(/[^>]*\+Fraunces[^>]*\/CIDFontType.*?\/W \[.*?\]\]/s) ??
+        proof.match(/\/W \[.*?\]\]/s) ??
+        [];
+      return font?.match(/\/W .*/s)?.[0];
+    };
+    const black = await widthsAt('wght:900');
+    expect(black).toBeTruthy();
+    expect(black).not.toBe(await widthsAt('wght:100'));
+  });
+
+  // §tester.block.proof
+  it('has the columns, the alignment and the ground of the setting', async () => {
+    const text = 'harbour '.repeat(60).trim();
+    const pageOf = async (params: Readonly<Record<string, string>>) => {
+      const bytes = await bytesOf(await request('barlow', { as: 'reading', text, ...params }));
+      return operatorsOf(bytes)[0] ?? '';
+    };
+    /** Where the lines of the text begin. */
+    const startsOf = (page: string) => [
+      ...new Set([...page.matchAll(/ 13\.5 Tf\s+1 0 0 1 ([\d.]+) /g)].map(([, x]) => Number(x))),
+    ];
+    const plain = await pageOf({ columns: '1' });
+    expect(startsOf(plain)).toEqual([42]);
+    const columns = startsOf(await pageOf({ columns: '2' }));
+    expect(columns).toHaveLength(2);
+    expect(columns[1]).toBeGreaterThan(595 / 2);
+    expect(Math.min(...startsOf(await pageOf({ columns: '1', align: 'end' })))).toBeGreaterThan(42);
+    const ground = /^0 0 595\.28 [\d.]+ re$/m;
+    expect(plain).not.toMatch(ground);
+    expect(await pageOf({ columns: '1', ground: 'accent' })).toMatch(ground);
   });
 
   // §tester.block.proof
