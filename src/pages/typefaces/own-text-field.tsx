@@ -17,7 +17,7 @@ export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ow
     if (typed !== '') actor.send({ type: 'text.written', text: typed });
   }, [actor]);
   return (
-    <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
+    <div className={styles.field}>
       <label className={styles.label} htmlFor="own-text">
         Your text
       </label>
@@ -55,6 +55,6 @@ export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ow
           </Button>
         </p>
       ) : null}
-    </form>
+    </div>
   );
 }
