@@ -19,7 +19,7 @@ test('a purchase with the keyboard alone is heard as its transcript says', async
   success,
 }) => {
   test.setTimeout(120_000);
-  const reader = await ScreenReader.start(page, /is processing|are being made|is loading/);
+  const reader = await ScreenReader.start(page, /is processing|are being prepared|is loading/);
   const focusIsOn = (name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeFocused();
 
   await page.goto('/shops/instrument-serif');
