@@ -75,7 +75,7 @@ describe('the orders', () => {
     await openPage([{ data: [row({ status: 'refunded', zip: null })] }]);
     expect(screen.queryByRole('link', { name: /^Download font files/ })).toBeNull();
     expect(screen.getByRole('link', { name: /^Download invoice/ })).toBeDefined();
-    expect(screen.queryByText(/Your files are being made/)).toBeNull();
+    expect(screen.queryByText(/Your files are being prepared/)).toBeNull();
   });
 
   test('say that files are being made, until they are there', async () => {
