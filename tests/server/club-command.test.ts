@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { noCardGateway, startShop } from '../support/server.ts';
 
 const command = join(import.meta.dirname, '../../server/commands/invite.ts');
 /** Runs the command as a user would; rejects with its output when it fails. */
 const run = async (dataDir: string, ...words: string[]): Promise<string> => {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ORIGIN: 'https://shop.test' };
+  const env = { ...commandEnv, DATA_DIR: dataDir, ORIGIN: 'https://shop.test' };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
   return stdout;
 };

@@ -11,6 +11,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { fillWhenEmpty } from '../../server/open-database.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { openPglite } from '../support/databases.ts';
 import { foundry } from '../support/foundry.ts';
 import { copyFoundry } from '../support/small-foundry.ts';
@@ -32,7 +33,7 @@ async function makeFoundry(path: string, name: string): Promise<void> {
 /** Runs the command over the shop's data folder; gives its output, and whether it succeeded. */
 async function runImport(...args: string[]): Promise<{ ok: boolean; output: string }> {
   const command = [join(root, 'server/commands/import.ts'), ...args];
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: at('data') };
+  const env = { ...commandEnv, DATA_DIR: at('data') };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { cwd: folder, env });
     return { ok: true, output: stdout + stderr };

@@ -8,6 +8,7 @@ import { expect, inject, it } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { type Connection, connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { newPostgresUrl } from '../support/databases.ts';
 import { type FoundryFolder, foundryFolderForTest, postText } from '../support/foundry-folder.ts';
 
@@ -44,7 +45,7 @@ async function said({ db }: Connection): Promise<string[]> {
 /** Starts an import of the folder and kills it as soon as it writes texts, after `until`. */
 async function killImport(folder: string, databaseUrl: string, until: () => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [command, '--foundry', folder], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    env: { ...commandEnv, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -73,7 +74,7 @@ it('an import that is killed leaves the embedded database as it was', async () =
     ['Writing \\d+ texts', 10],
   ] as const) {
     const child = spawn(process.execPath, [interrupted, foundry.folder, dataDir, line, `${statements}`], {
-      env: { PATH: process.env.PATH },
+      env: commandEnv,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     expect(await once(child, 'exit'), `${statements} statements after ‘${line}’`).toEqual([null, 'SIGKILL']);

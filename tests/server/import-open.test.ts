@@ -11,6 +11,7 @@ import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { fillWhenEmpty } from '../../server/open-database.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { openPglite } from '../support/databases.ts';
 import {
   createFoundryFolder,
@@ -26,7 +27,7 @@ const instrument = join(root, 'node_modules/@expo-google-fonts/instrument-serif'
 type Run = { readonly ok: boolean; readonly output: string };
 async function runImport(env: Record<string, string>, ...args: string[]): Promise<Run> {
   const command = [join(root, 'server/commands/import.ts'), ...args];
-  const options = { cwd: root, env: { PATH: process.env.PATH ?? '', ...env } };
+  const options = { cwd: root, env: { ...commandEnv, ...env } };
   return await promisify(execFile)(process.execPath, command, options).then(
     ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
     (error: unknown) => ({ ok: false, output: `${Object(error).stdout}${Object(error).stderr}` }),

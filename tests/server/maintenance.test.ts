@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { noFoundry } from '../../server/stores/foundry.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { openPglite } from '../support/databases.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 const command = join(import.meta.dirname, '../../server/commands/maintenance.ts');
 /** Runs the command as a user would; rejects with its output when it fails. */
 const run = async (dataDir: string, ...words: string[]): Promise<string> => {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const env = { ...commandEnv, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words], { env });
   return stdout;
 };

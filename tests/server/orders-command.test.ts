@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Connection, connect, fromPostgres } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
+import { commandEnv } from '../support/command-env.ts';
 import { newPostgresUrl } from '../support/databases.ts';
 import { berlin, cards, item, replyOf, seattle, type Till, tillOver } from '../support/till.ts';
 
@@ -22,7 +23,7 @@ const kinds = [
 /** Runs the command with the words of a line, and nothing else in its environment. */
 async function runIn(line: string, env: Record<string, string>): Promise<Output> {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  const options = { env: { PATH: process.env.PATH ?? '', ...env } };
+  const options = { env: { ...commandEnv, ...env } };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...words], options);
     return { code: 0, stdout, stderr };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { commandEnv } from '../support/command-env.ts';
 import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,7 +22,7 @@ async function complaintOf(command: string, env: Record<string, string>): Promis
   const [file = '', ...args] = command.split(' ');
   const failed: unknown = await promisify(execFile)(process.execPath, [join(root, 'server', file), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { ...commandEnv, PORT: '0', ...env },
     timeout: limitMs,
     killSignal: 'SIGKILL',
   }).catch((error: unknown) => error);
