@@ -30,11 +30,11 @@ export const routes = {
     bodyClass: 'home',
     hasHtml: true,
     call: 'homepage',
-    source: 'src/routes/home-entry.ts',
+    source: 'src/pages/home/home-page.tsx',
     meta: ({ meta }) => ({ ...meta, isNamedFirst: true }),
     load: async () => {
-      const code = await import('./home-entry.ts');
-      return code.homePage;
+      const code = await import('../pages/home/home-page.tsx');
+      return { View: code.HomePage };
     },
   }),
   typefaces: page({
@@ -155,11 +155,14 @@ export const routes = {
     bodyClass: 'free-trials',
     hasHtml: true,
     call: 'freeTrials',
-    source: 'src/routes/trials-entry.ts',
+    source: 'src/pages/trials/trials-page.tsx',
     meta: metaOf,
     load: async () => {
-      const code = await import('./trials-entry.ts');
-      return code.trialsPage;
+      const [{ TrialsPage }, { composeTrial }] = await Promise.all([
+        import('../pages/trials/trials-page.tsx'),
+        import('../compose/visitor.ts'),
+      ]);
+      return { View: composed(TrialsPage, composeTrial) };
     },
   }),
   maintenance: page({

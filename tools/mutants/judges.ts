@@ -23,7 +23,6 @@ const pureModules = [
   'decimal',
   'feature-groups',
   'form-values',
-  'glyph-frames',
   'glyphs',
   'junior',
   'languages',

@@ -1,11 +1,12 @@
 /** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { axisStep } from '../../../../domain/axes.ts';
 import type { TypefaceDetail, VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { missingFrom, type ownTextMachine, selectLine } from '../../../../machines/own-text.machine.ts';
-import { AxisSlider } from '../../../ui/axis-slider.tsx';
 import { Button } from '../../../ui/button.tsx';
+import controls from '../../../ui/controls.module.css';
 import { MissingCharacters } from '../../../ui/missing-characters.tsx';
 import { marked, useMissingMarks } from '../../../ui/missing-marks.ts';
 import { WholeFace } from '../../../ui/whole-face.tsx';
@@ -17,7 +18,7 @@ type AxesProps = {
   readonly font: VariableFont;
   readonly logics: {
     readonly axes: typeof axesMachine;
-    readonly familyText: (slug: string) => typeof ownTextMachine;
+    readonly axesText: (slug: string, style: string) => typeof ownTextMachine;
   };
 };
 
@@ -46,15 +47,26 @@ export function Axes({ family: { name, slug }, font, logics }: AxesProps) {
         {font.note}
       </p>
       <WholeFace family={font.class} url={font.url} isVariable />
-      <Sample name={name} slug={slug} font={font} settings={settings} logic={logics.familyText} />
+      <Sample name={name} slug={slug} font={font} settings={settings} logic={logics.axesText} />
       <div className={styles.bar}>
         {font.axes.map((axis) => (
-          <AxisSlider
-            key={axis.tag}
-            axis={axis}
-            value={values[axis.tag] ?? axis.start}
-            onChoose={(value) => axes.send({ type: 'axis.choose', tag: axis.tag, value })}
-          />
+          <label key={axis.tag} className={styles.axis}>
+            <span className={styles.name}>
+              {axis.name} <span className={styles.tag}>{axis.tag}</span>
+            </span>
+            <output className={styles.value}>{values[axis.tag]}</output>
+            <input
+              className={controls.slider}
+              type="range"
+              min={axis.min}
+              max={axis.max}
+              step={axisStep(axis)}
+              value={values[axis.tag] ?? axis.start}
+              onChange={(event) =>
+                axes.send({ type: 'axis.choose', tag: axis.tag, value: Number(event.currentTarget.value) })
+              }
+            />
+          </label>
         ))}
       </div>
       <div className={styles.foot}>
@@ -72,12 +84,12 @@ type SampleProps = {
   readonly slug: string;
   readonly font: VariableFont;
   readonly settings: string;
-  readonly logic: AxesProps['logics']['familyText'];
+  readonly logic: AxesProps['logics']['axesText'];
 };
 
 /** The family's name, or what the visitor typed, here or elsewhere: edited where it is (§typeface.axes.text). */
 function Sample({ name, slug, font, settings, logic }: SampleProps) {
-  const [machine] = useState(() => logic(slug));
+  const [machine] = useState(() => logic(slug, font.class));
   const ownText = useActorRef(machine);
   const own = useSelector(ownText, selectLine);
   const context = useSelector(ownText, (snapshot) => snapshot.context);
