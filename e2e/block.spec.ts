@@ -1,5 +1,6 @@
 /** The tester's block of text, from its words to the same picture in another browser (§tester.block). */
 import { expect, type Page } from 'playwright/test';
+import { maxTextLength } from '../domain/text-setting.ts';
 import { test } from './support/visit.ts';
 
 /** The block with its code there, which comes after the page's. */
@@ -62,4 +63,20 @@ test('the block comes with the page, and with the next page inside the site', as
   await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
   await page.getByRole('link', { name: 'Barlow', exact: true }).first().click();
   await expect(page.locator('[data-block]').getByRole('textbox')).toBeVisible();
+});
+
+// §tester.block
+test('a text as long as may be gives way to another as long, and to none that is longer', async ({
+  page,
+}) => {
+  const { block, text } = await open(page, '/typeface/barlow');
+  const tooLong = block.getByText(/no more fit/);
+  for (const letter of ['a', 'b']) {
+    await text.fill(letter.repeat(maxTextLength));
+    await expect(text).toHaveText(letter.repeat(maxTextLength));
+  }
+  await expect(tooLong).toHaveCount(0);
+  await page.keyboard.press('c');
+  await expect(tooLong).toBeVisible();
+  await expect(text).toHaveText('b'.repeat(maxTextLength));
 });

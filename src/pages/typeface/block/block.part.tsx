@@ -280,7 +280,7 @@ function useLimitedText(element: RefObject<HTMLElement | null>, send: (event: Bl
     const limit = (event: InputEvent) => {
       if (!text || !event.inputType.startsWith('insert')) return;
       const inserted = event.data ?? event.dataTransfer?.getData('text/plain') ?? '\n';
-      const replaced = event.getTargetRanges().reduce((sum, range) => sum + lengthOf(range), 0);
+      const replaced = replacedBy(event).reduce((sum, range) => sum + lengthOf(range), 0);
       if ((text.textContent ?? '').length - replaced + inserted.length <= maxTextLength) return;
       event.preventDefault();
       send({ type: 'text.refused' });
@@ -290,7 +290,14 @@ function useLimitedText(element: RefObject<HTMLElement | null>, send: (event: Bl
   }, [element, send]);
 }
 
-function lengthOf({ startContainer, startOffset, endContainer, endOffset }: StaticRange): number {
+/** What is inserted at once, by an automatic keyboard for instance, says nothing of what it replaces: that is what is selected. */
+function replacedBy(event: InputEvent): readonly AbstractRange[] {
+  const told = event.getTargetRanges();
+  const selection = getSelection();
+  return told.length > 0 || !selection || selection.rangeCount === 0 ? told : [selection.getRangeAt(0)];
+}
+
+function lengthOf({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): number {
   const range = document.createRange();
   range.setStart(startContainer, startOffset);
   range.setEnd(endContainer, endOffset);
