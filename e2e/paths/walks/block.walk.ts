@@ -6,6 +6,7 @@ import type { blockMachine } from '../../../machines/block.machine.ts';
 import { blockModel } from '../../../tests/models/block.model.ts';
 import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
+import { addressRead, openingQuery } from './address-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof blockMachine>;
 
@@ -17,9 +18,6 @@ const block = ({ page }: TestPage) => page.locator('[data-block]');
 const queryOf = (params: SettingParams) =>
   String(new URLSearchParams(params)).replace(variable, `${slug}-variable`);
 const button = (testPage: TestPage, name: string | RegExp) => block(testPage).getByRole('button', { name });
-
-/** Where each page opens: the outcome of its first job says it, before there is a document. */
-const addresses = new WeakMap<TestPage, string>();
 
 async function openMore(testPage: TestPage, name: RegExp): Promise<void> {
   const summary = block(testPage).locator('summary', { hasText: name });
@@ -82,7 +80,7 @@ export const blockWalk = walkOf<typeof blockMachine>({
   },
   open: async (testPage) => {
     testPage.network.intercept('coverage');
-    await testPage.open(`/typeface/${slug}?${addresses.get(testPage) ?? ''}`);
+    await testPage.open(`/typeface/${slug}?${openingQuery(testPage)}`);
     await expect(block(testPage)).toHaveAttribute('data-ready', '');
   },
   triggers: {
@@ -162,15 +160,7 @@ export const blockWalk = walkOf<typeof blockMachine>({
       label: "presses 'Try again'",
       run: (testPage) => button(testPage, 'Try again').click(),
     },
-    'address.read': {
-      label: ({ params }) => `the address says '${queryOf(params)}'`,
-      prepare: async (testPage, { params, ownText }) => {
-        addresses.set(testPage, queryOf(params));
-        if (ownText !== null)
-          await testPage.page.addInitScript((text) => sessionStorage.setItem('own_text', text), ownText);
-      },
-      run: async () => undefined,
-    },
+    'address.read': addressRead(queryOf),
     'xstate.error.actor.address': { label: 'a bug', run: async () => undefined },
     'xstate.error.actor.fillScreen': { label: 'a bug', run: async () => undefined },
     'xstate.error.actor.playAxes': { label: 'a bug', run: async () => undefined },

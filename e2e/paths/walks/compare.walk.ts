@@ -10,6 +10,7 @@ import { compareModel } from '../../../tests/models/compare.model.ts';
 import { comparedShop, comparedStyle } from '../../../tests/support/compare.ts';
 import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
+import { addressRead, openingQuery } from './address-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof compareMachine>;
 
@@ -25,9 +26,6 @@ const loadedNone = done('loadStyles', { asked: [first, second], styles: [], shop
 
 const comparison = ({ page }: TestPage) => page.getByRole('region', { name: 'Comparison' });
 const queryOf = (params: SettingParams) => String(new URLSearchParams(params));
-
-/** Where each page opens: the outcome of its first job says it, before there is a document. */
-const addresses = new WeakMap<TestPage, string>();
 
 const isLoading = ({ value }: Snapshot) => value.styles === 'loading';
 const isFailed = ({ value }: Snapshot) => value.styles === 'failed';
@@ -86,7 +84,7 @@ export const compareWalk = walkOf<typeof compareMachine>({
   },
   open: async (testPage) => {
     testPage.network.intercept('compare');
-    await testPage.open(`/compare?${addresses.get(testPage) ?? ''}`);
+    await testPage.open(`/compare?${openingQuery(testPage)}`);
     await expect(comparison(testPage)).toHaveAttribute('data-ready', '');
   },
   triggers: {
@@ -137,15 +135,7 @@ export const compareWalk = walkOf<typeof compareMachine>({
         await page.getByRole('combobox', { name: /Web/ }).selectOption(String(value));
       },
     },
-    'address.read': {
-      label: ({ params }) => `the address says '${queryOf(params)}'`,
-      prepare: async (testPage, { params, ownText }) => {
-        addresses.set(testPage, queryOf(params));
-        if (ownText !== null)
-          await testPage.page.addInitScript((text) => sessionStorage.setItem('own_text', text), ownText);
-      },
-      run: async () => undefined,
-    },
+    'address.read': addressRead(queryOf),
     'xstate.error.actor.address': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.loadStyles': {
       label: ({ output }) =>
