@@ -1,5 +1,5 @@
 /** Where a variable font is on its axes, in each axis's own units. */
-import type { VariableAxis } from './catalogue.ts';
+import type { VariableAxis, VariableFont } from './catalogue.ts';
 
 /** By tag. */
 export type AxisValues = Readonly<Record<string, number>>;
@@ -13,6 +13,34 @@ export function axisStep({ tag, min, max }: VariableAxis): number {
 /** The values of all axes: those given, and the others at their start, which needn't be where the font begins. */
 export const axisValues = (axes: readonly VariableAxis[], values: AxisValues): AxisValues =>
   Object.fromEntries(axes.map(({ tag, start }) => [tag, values[tag] ?? start]));
+
+/** The values with one axis set, within its limits; unchanged for an axis that the font doesn't have, and by no number. */
+export function withAxis(
+  axes: readonly VariableAxis[],
+  values: AxisValues,
+  tag: string,
+  value: number,
+): AxisValues {
+  const axis = axes.find((candidate) => candidate.tag === tag);
+  if (!axis || !Number.isFinite(value)) return values;
+  return { ...values, [tag]: Math.max(axis.min, Math.min(value, axis.max)) };
+}
+
+/** The name of the instance that is there, or ''. */
+export const instanceAt = ({ axes, instances = [] }: VariableFont, values: AxisValues): string =>
+  instances.find((instance) =>
+    axes.every(({ tag, start }) => (values[tag] ?? start) === (instance.axes[tag] ?? start)),
+  )?.name ?? '';
+
+/** The values as a parameter of an address: 'wght:650,SOFT:20'. */
+export const writeAxes = (values: AxisValues): string =>
+  Object.entries(values)
+    .map(([tag, value]) => `${tag}:${value}`)
+    .join(',');
+
+/** What such a parameter says; NaN where it names no number. */
+export const readAxes = (written: string): AxisValues =>
+  Object.fromEntries(written.split(',').map((axis) => [axis.slice(0, 4), Number.parseFloat(axis.slice(5))]));
 
 /** The values as CSS `font-variation-settings`; '' for none. */
 export const variationSettings = (values: AxisValues): string =>

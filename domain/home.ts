@@ -1,7 +1,7 @@
 /** The home page: blocks in order, and the data of the blocks that list something (§api.data.homepage-block). */
 import { BlogEntry } from './blog.ts';
 import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
-import { type Infer, integer, list, object, optional, text, union } from './shape.ts';
+import { type Infer, integer, list, object, text, union } from './shape.ts';
 
 /** Types of blocks that list something, as word or number; a block of any other type shows its own HTML. */
 export const recentPostsTypes: readonly (string | number)[] = ['recent_blog_posts', 9];
@@ -18,20 +18,25 @@ export type HomeBlock = Infer<typeof HomeBlock>;
 export const HomeBlocks = object({ data: list(HomeBlock, 60) });
 export type HomeBlocks = Infer<typeof HomeBlocks>;
 
+/** How many families follow one another in the opening specimen, at most. */
+export const maxOpenings = 5;
+
 /** The home page in one response: settings, blocks and the top of the library. */
 export const Homepage = object({
   settings: object({ blogs: list(BlogEntry, 60) }),
   blocks: list(HomeBlock, 60),
   typefaces: list(TypefaceCard, 60),
-  /** The family of the opening specimen; the library's first where it is left out. */
-  opening: optional(Slug),
+  /** The families of the opening specimen, in order; the library's first where there are none. */
+  opening: list(Slug, maxOpenings),
   meta: PageMeta,
 });
 export type Homepage = Infer<typeof Homepage>;
 
-/** The family of the opening specimen; undefined in an empty library. */
-export const openingCard = ({
+/** The families of the opening specimen, in order; none in an empty library (§home.opening.walk). */
+export function openingCards({
   typefaces,
   opening,
-}: Pick<Homepage, 'typefaces' | 'opening'>): TypefaceCard | undefined =>
-  typefaces.find(({ page }) => page === opening) ?? typefaces[0];
+}: Pick<Homepage, 'typefaces' | 'opening'>): readonly TypefaceCard[] {
+  const named = opening.flatMap((slug) => typefaces.find(({ page }) => page === slug) ?? []);
+  return named.length > 0 ? named : typefaces.slice(0, 1);
+}

@@ -2,7 +2,7 @@
  * How the tester's block of text is set, and its form in an address (§tester.block.address). An address holds what differs from
  * the preset alone, so it stays short: `v=1&as=reading&style=barlow-bold&leading=140&text=…`.
  */
-import { type AxisValues, axisValues } from './axes.ts';
+import { type AxisValues, axisValues, readAxes, writeAxes } from './axes.ts';
 import type { OtfGroup, VariableAxis } from './catalogue.ts';
 import type { LetterCase } from './feature-groups.ts';
 
@@ -171,15 +171,8 @@ const written: readonly {
   { param: 'style', write: ({ style }) => style, read: (style) => ({ style }) },
   {
     param: 'axes',
-    write: ({ axes }) =>
-      Object.entries(axes)
-        .map(([tag, value]) => `${tag}:${value}`)
-        .join(','),
-    read: (value) => ({
-      axes: Object.fromEntries(
-        value.split(',').map((axis) => [axis.slice(0, 4), Number.parseFloat(axis.slice(5))]),
-      ),
-    }),
+    write: ({ axes }) => writeAxes(axes),
+    read: (value) => ({ axes: readAxes(value) }),
   },
   {
     param: 'size',

@@ -1,6 +1,6 @@
 /** The axes of a variable font: the value of each slider. */
 import { assign, setup } from 'xstate';
-import { type AxisValues, axisValues, variationSettings } from '../domain/axes.ts';
+import { type AxisValues, axisValues, variationSettings, withAxis } from '../domain/axes.ts';
 import type { VariableAxis } from '../domain/catalogue.ts';
 
 export type AxesContext = {
@@ -9,13 +9,6 @@ export type AxesContext = {
 };
 
 export type AxesEvent = { type: 'axis.choose'; tag: string; value: number } | { type: 'axes.reset' };
-
-/** The values with one axis set, within its limits; unchanged for an axis that the font doesn't have. */
-function withValue({ axes, values }: AxesContext, tag: string, value: number): AxesContext['values'] {
-  const axis = axes.find((candidate) => candidate.tag === tag);
-  if (!axis || !Number.isFinite(value)) return values;
-  return { ...values, [tag]: Math.max(axis.min, Math.min(value, axis.max)) };
-}
 
 export const axesMachine = setup({
   types: {
@@ -32,7 +25,9 @@ export const axesMachine = setup({
       description: 'The sample is set with the chosen value of every axis.',
       on: {
         'axis.choose': {
-          actions: assign({ values: ({ context, event }) => withValue(context, event.tag, event.value) }),
+          actions: assign({
+            values: ({ context: { axes, values }, event }) => withAxis(axes, values, event.tag, event.value),
+          }),
         },
         'axes.reset': { actions: assign({ values: ({ context }) => axisValues(context.axes, {}) }) },
       },

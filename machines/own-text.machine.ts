@@ -2,6 +2,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { ComparedStyle } from '../domain/compare.ts';
 import { decodeRanges, missingIn } from '../domain/coverage.ts';
+import type { TextInStyle } from '../domain/text-in-style.ts';
 import { limitedText } from '../domain/text-setting.ts';
 import {
   type AddressChanged,
@@ -129,6 +130,14 @@ export const ownTextMachine = setup({
 /** The text on one line; '' for none. */
 export const selectLine = ({ context: { text } }: { readonly context: OwnTextContext }): string =>
   text?.replace(/\s+/g, ' ').trim() ?? '';
+
+/** The text as one style sets it; null without one. */
+export function textIn(context: OwnTextContext, style: string): TextInStyle | null {
+  const text = selectLine({ context });
+  return text === ''
+    ? null
+    : { text, missing: missingFrom(context, style), font: context.known[style]?.font };
+}
 
 /** The characters of the text that a style lacks; none while that isn't known (§tester.missing). */
 export const missingFrom = ({ text, known }: OwnTextContext, style: string): readonly string[] =>

@@ -4,6 +4,7 @@ import { CollectionLinks, EditableStyle, TypefaceCard, TypefaceDetail } from '..
 import { CompareQuery, CompareReply } from '../compare.ts';
 import { CoverageReply } from '../coverage-reply.ts';
 import { FailureMessage } from '../failure-body.ts';
+import { GlyphFrames, VariableGlyphQuery } from '../glyph-frames.ts';
 import { GlyphDrawing, GlyphList } from '../glyphs.ts';
 import { LanguageList, LibraryLanguages } from '../languages.ts';
 import { integer, list, object, optional } from '../shape.ts';
@@ -76,6 +77,15 @@ export const libraryCalls = {
     auth: 'none',
     cached: true,
     reply: GlyphDrawing,
+    failures: { 404: FailureMessage },
+  }),
+  variableGlyph: call({
+    method: 'GET',
+    path: 'typefaces/{slug}/variable-glyphs/{code_point}',
+    auth: 'none',
+    cached: true,
+    query: VariableGlyphQuery,
+    reply: GlyphFrames,
     failures: { 404: FailureMessage },
   }),
   shop: call({

@@ -58,9 +58,9 @@ declare module 'fontkit' {
     readonly hmtx: {
       readonly metrics: { readonly length: number; get(index: number): { readonly advance: number } };
     };
-    /** By tag; empty in a font that doesn't vary. */
     /** By name; the values of all axes. */
     readonly namedVariations: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    /** By tag; empty in a font that doesn't vary. */
     readonly variationAxes: {
       readonly [tag: string]: {
         readonly name: string;
@@ -86,6 +86,8 @@ declare module 'fontkit' {
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
     getGlyph(id: number): Glyph;
+    /** The font at these values of its axes, the others where it begins; not of a WOFF2 file. */
+    getVariation(values: Readonly<Record<string, number>>): Font;
     createSubset(): Subset;
     stringsForGlyph(id: number): string[];
     layout(text: string, features?: readonly string[] | { readonly [tag: string]: boolean }): GlyphRun;

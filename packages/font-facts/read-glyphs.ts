@@ -105,12 +105,13 @@ export type GlyphDrawing = Outline & {
   }[];
 };
 
+/** SVG's letters of fontkit's commands. */
+const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
 const round = (value: number) => Math.round(value * 100) / 100;
 
 /** TrueType files leave out the point midway between two control points; fontkit adds it, so it is among the nodes. */
 function outlineOf(font: Font, gid: number): Outline {
   const { commands } = font.getGlyph(gid).path;
-  const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' };
   const nodes: Outline['nodes'] = [];
   const path = commands.map(({ command, args }) => {
     for (let index = 0; index < args.length; index += 2) {
@@ -144,4 +145,48 @@ export async function drawGlyph({ source, gid, tags }: GlyphDrawingInput): Promi
       path: outlineOf(font, other).path,
     })),
   };
+}
+
+export type GlyphFramesInput = {
+  readonly codePoint: number;
+  /** The values of the axes for each frame, by tag. */
+  readonly places: readonly Readonly<Record<string, number>>[];
+};
+
+export type GlyphFrames = {
+  readonly units_per_em: number;
+  readonly frames: {
+    /** Along its axes a font may change to another glyph. */
+    readonly gid: number;
+    readonly advance: number;
+    /** SVG's letters of the outline's commands; their points, x and y in turn, y upwards, are in `coordinates`. */
+    readonly commands: string;
+    readonly coordinates: number[];
+  }[];
+};
+
+/** As the font's own substitutions at its place have it; the character's plain glyph where they make several. */
+function glyphAtPlace(font: Font, codePoint: number): Glyph {
+  const { glyphs } = font.layout(String.fromCodePoint(codePoint));
+  return (glyphs.length === 1 && glyphs[0]) || font.glyphForCodePoint(codePoint);
+}
+
+/** A character of a variable font at each place, from the bytes of a TrueType file; undefined where the font lacks it. */
+export function drawFrames(
+  bytes: Uint8Array,
+  { codePoint, places }: GlyphFramesInput,
+): GlyphFrames | undefined {
+  const font = create(bytes);
+  if (!font.hasGlyphForCodePoint(codePoint)) return undefined;
+  const frames = places.map((place) => {
+    const glyph = glyphAtPlace(font.getVariation(place), codePoint);
+    const { commands } = glyph.path;
+    return {
+      gid: glyph.id,
+      advance: round(glyph.advanceWidth),
+      commands: commands.map(({ command }) => letters[command]).join(''),
+      coordinates: commands.flatMap(({ args }) => args.map(round)),
+    };
+  });
+  return { units_per_em: font.unitsPerEm, frames };
 }

@@ -1,11 +1,19 @@
 /** A style's glyphs: its list is read once for each font file and cached; an outline is drawn on request. */
 
-import { type GlyphData, type GlyphDrawingInput, glyphListVersion } from '@skerry/font-facts/read-glyphs';
+import {
+  type GlyphData,
+  type GlyphDrawingInput,
+  glyphListVersion,
+  type GlyphFrames as PlainFrames,
+} from '@skerry/font-facts/read-glyphs';
+import { type AxisValues, axisValues, withAxis } from '../../domain/axes.ts';
+import { frameValues, type GlyphFrames } from '../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { wholeFace } from '../../domain/whole-face.ts';
 import { readOrMake } from '../gateways/made-files.ts';
 import type { Services } from '../services.ts';
-import { findStyleFont } from '../stores/fonts.ts';
+import { findStyleFont, findVariableFont } from '../stores/fonts.ts';
+import type { VariableGlyphInput } from './draw-variable-glyph.ts';
 import { webFontUrl, wholeFontHash } from './web-font.ts';
 
 export type Glyphs = {
@@ -13,9 +21,20 @@ export type Glyphs = {
   readonly list: (styleId: number) => Promise<GlyphList | undefined>;
   /** Undefined when there is no such style or glyph. */
   readonly draw: (styleId: number, gid: number) => Promise<GlyphDrawing | undefined>;
+  /**
+   * A character along an axis of the typeface's variable font, the other axes where `at` has them; undefined when there is no
+   * such font, axis or character.
+   */
+  readonly frames: (
+    slug: string,
+    codePoint: number,
+    tag: string,
+    at: AxisValues,
+  ) => Promise<GlyphFrames | undefined>;
 };
 
 const module = '@skerry/font-facts/read-glyphs';
+const variableModule = 'catalogue/draw-variable-glyph.ts';
 
 export function createGlyphs({
   db,
@@ -51,6 +70,25 @@ export function createGlyphs({
         { module, name: 'drawGlyph' },
         input,
       );
+    },
+    frames: async (slug, codePoint, tag, at) => {
+      const variable = await findVariableFont(db, slug);
+      const axis = variable?.axes.find((candidate) => candidate.tag === tag);
+      if (!variable || !axis) return undefined;
+      const { axes, source } = variable;
+      const place = axes.reduce(
+        (values, other) => withAxis(axes, values, other.tag, at[other.tag] ?? other.start),
+        axisValues(axes, {}),
+      );
+      const values = frameValues(axis);
+      const input = { source, codePoint, places: values.map((value) => ({ ...place, [tag]: value })) };
+      const drawn = await workerPool.run<VariableGlyphInput, PlainFrames | undefined>(
+        { module: variableModule, name: 'drawVariableGlyph' },
+        input,
+      );
+      if (!drawn) return undefined;
+      const frames = drawn.frames.map((frame, index) => ({ value: values[index] ?? axis.start, ...frame }));
+      return { axis: tag, units_per_em: drawn.units_per_em, frames };
     },
   };
 }

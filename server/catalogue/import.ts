@@ -46,7 +46,7 @@ import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Increase when replies are built differently from the same files: the next import then writes them again. */
-const repliesVersion = 18;
+const repliesVersion = 19;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's by default. */

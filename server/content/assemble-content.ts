@@ -49,7 +49,7 @@ export function assembleContent(context: ContentContext): Omit<ContentDrafts, 'c
           : markdownHtml(content, home, ['blocks', index, 'content'], context),
       })),
       meta: metaOf(home.value.meta, null),
-      ...(home.value.opening === undefined ? {} : { opening: home.value.opening }),
+      opening: home.value.opening ?? [],
       count: Math.max(
         0,
         ...home.value.blocks

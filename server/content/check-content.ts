@@ -73,8 +73,9 @@ export function checkContent(files: ContentFiles, context: CheckContext): void {
     if (files.commissions.some(({ key, value }) => key === featured && value.draft))
       files.commissionsPage.fault(['featured'], `‘${featured}’ is a draft, expected one that is finished`);
   }
-  const { opening } = files.home?.value ?? {};
-  if (files.home && opening !== undefined) family(files.home, ['opening'], opening);
+  if (files.home)
+    for (const [index, slug] of (files.home.value.opening ?? []).entries())
+      family(files.home, ['opening', index], slug);
   for (const file of files.collections) {
     picture(file, ['picture'], file.value.picture);
     picture(file, ['minisite_image'], file.value.minisite_image);

@@ -1,5 +1,6 @@
 /** The format of the content's files (docs/your-foundry.md). Unknown keys are refused, so that typing errors are found. */
 import * as s from 'superstruct';
+import { maxOpenings } from '../../domain/home.ts';
 import { line, slug, written } from '../catalogue/foundry-files.ts';
 import type { Focus } from './make-picture.ts';
 
@@ -120,8 +121,8 @@ export type PageMatter = s.Infer<typeof PageMatter>;
 
 export const HomeFile = s.object({
   meta,
-  /** The family of the opening specimen; the library's first by default. */
-  opening: s.optional(slug),
+  /** The families of the opening specimen, one after the other; the library's first by default. */
+  opening: s.optional(slugs(maxOpenings)),
   blocks: s.size(
     s.array(
       s.object({

@@ -6,7 +6,7 @@ import type { CollectionBody } from '../../domain/collections.ts';
 import { type CommissionCard, type CommissionDetail, Snippet } from '../../domain/commissions.ts';
 import { HomeBlock } from '../../domain/home.ts';
 import type { StaticPage } from '../../domain/pages.ts';
-import { type Infer, integer, list, object, optional, text } from '../../domain/shape.ts';
+import { type Infer, integer, list, object, text } from '../../domain/shape.ts';
 import type { BetaDraft } from '../club/beta-files.ts';
 import type { PictureBytes } from './read-pictures.ts';
 import type { Redirect } from './redirects.ts';
@@ -14,7 +14,7 @@ import type { Redirect } from './redirects.ts';
 export const HomeBody = object({
   blocks: list(HomeBlock),
   meta: PageMeta,
-  opening: optional(text()),
+  opening: list(text()),
   /** How many recent posts its blocks show. */
   count: integer(0),
 });

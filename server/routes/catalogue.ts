@@ -1,4 +1,5 @@
 /** The library, a typeface, a subfamily's styles, a shop (§api.call.typefaces, §api.call.typeface, §api.call.shop). */
+import { readAxes } from '../../domain/axes.ts';
 import { stylesIn } from '../../domain/compare.ts';
 import type { LibraryLanguages } from '../../domain/languages.ts';
 import type { Glyphs } from '../catalogue/glyphs.ts';
@@ -56,6 +57,12 @@ export const catalogueRoutes = ({ db }: Pick<Services, 'db'>, glyphs: Glyphs) =>
       const gid = params.gid === '0' ? 0 : idIn(params.gid);
       const found = id === undefined || gid === undefined ? undefined : await glyphs.draw(id, gid);
       return found ?? refuse(404, 'This glyph does not exist.');
+    },
+    variableGlyph: async ({ params, query: { axis, at = '' } }) => {
+      const codePoint = idIn(params.code_point);
+      const found =
+        codePoint === undefined ? undefined : await glyphs.frames(params.slug, codePoint, axis, readAxes(at));
+      return found ?? refuse(404, 'This typeface has no variable font with this character and axis.');
     },
     shop: async ({ params }) => (await findShop(db, params.font)) ?? refuse(404, 'This shop does not exist.'),
   }) satisfies Partial<Handlers>;

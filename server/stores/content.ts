@@ -48,12 +48,12 @@ export async function findHomepage(db: Db): Promise<Homepage> {
   const [row] = rows;
   const { blocks, meta, opening } = row
     ? readHome(row.body, 'home')
-    : { blocks: [], meta: noMeta, opening: undefined };
+    : { blocks: [], meta: noMeta, opening: [] };
   return {
     settings: { blogs: readEntries(row?.blogs ?? [], 'home') },
     blocks,
     typefaces: readCards(row?.cards ?? [], 'home'),
-    ...(opening === undefined ? {} : { opening }),
+    opening,
     meta,
   };
 }

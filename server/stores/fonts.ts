@@ -1,7 +1,7 @@
 /** Paths of font files: for web fonts by their address, for orders by the bought options. */
 import type { OptionType } from '../../domain/shop.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
-import { everyCharacter } from '../catalogue/web-font.ts';
+import { everyCharacter, hashInUrl } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
 import { readDetail } from './stored-catalogue.ts';
 
@@ -54,6 +54,19 @@ export async function findStyleFont(db: Db, styleId: number) {
       detail: readDetail(row.detail, `of style ${styleId}`),
     }
   );
+}
+
+/** A typeface's variable font with the absolute path of its file; undefined when it has none. */
+export async function findVariableFont(db: Db, slug: string) {
+  const family = await db
+    .selectFrom('families')
+    .select('detail')
+    .where('slug', '=', slug)
+    .where('retired', '=', false)
+    .executeTakeFirst();
+  const { variable } = family ? readDetail(family.detail, slug) : {};
+  const file = variable && (await findWebFont(db, hashInUrl(variable.url)));
+  return file && { ...variable, source: file.source };
 }
 
 type BoughtItem = { readonly type: OptionType; readonly id: number };

@@ -2,7 +2,7 @@
 import type { Api, CallName } from '../../domain/api.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
-import { openingCard } from '../../domain/home.ts';
+import { openingCards } from '../../domain/home.ts';
 
 /** The only display font of a page: the face of a family's name. */
 const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
@@ -10,10 +10,7 @@ const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit
 
 /** By the call that loads the page's data; the most important font first. */
 const fontsOf: { readonly [C in CallName]?: (reply: ReplyOf<Api[C]>) => readonly string[] } = {
-  homepage: (reply) => {
-    const card = openingCard(reply);
-    return card ? nameFont(card) : [];
-  },
+  homepage: (reply) => openingCards(reply).slice(0, 1).flatMap(nameFont),
   typefaces: ({ data }) => data.slice(0, 1).flatMap(nameFont),
   typeface: ({ family, examples }) =>
     nameFont({

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { LibraryQuery } from '../../domain/library.ts';
 import { libraryMachine } from '../../machines/library.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
-import { libraryAddress } from '../routes/library-query.ts';
+import { libraryAddress, textParam } from '../routes/library-query.ts';
 import { composeOwnText } from './own-text.ts';
 
 export const composeLibrary = ({ environment }: Pick<AppWindow, 'environment'>) => ({
@@ -18,7 +18,7 @@ export const composeLibrary = ({ environment }: Pick<AppWindow, 'environment'>) 
       }),
     },
   }),
-  ownText: composeOwnText(environment),
+  ownText: composeOwnText(environment, [textParam]),
 });
 
 export type LibraryLogics = ReturnType<typeof composeLibrary>;

@@ -2,14 +2,14 @@
 import { fromPromise } from 'xstate';
 import { maxCompared } from '../../domain/compare.ts';
 import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
-import { textParam } from '../routes/library-query.ts';
 import { composeAddress } from './address.ts';
 import type { Environment } from './environment.ts';
 
-export const composeOwnText = (environment: Environment) =>
+/** `names`: the parameters of the page's address that hold it. */
+export const composeOwnText = (environment: Environment, names: readonly string[]) =>
   ownTextMachine.provide({
     actors: {
-      address: composeAddress(environment, [textParam]),
+      address: composeAddress(environment, names),
       loadStyles: fromPromise<KnownStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
         const { callApi } = await environment.client();
         const { styles } = input;

@@ -4,8 +4,10 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type CartChanged, cartChangedOf } from '../../machines/cart-queue.ts';
 import { shopMachine } from '../../machines/shop.machine.ts';
-import type { Actors } from '../app/actors.tsx';
+import type { AppWindow } from '../app/actors.tsx';
+import type { PageAddress } from '../routes/route.ts';
 import { changeCart } from './cart-change.ts';
+import { composeFamilyText } from './family-text.ts';
 
 /** Forwards the shop's events to the cart and the cart's events back, starting with its current state. */
 const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
@@ -16,12 +18,19 @@ const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
     return () => subscription.unsubscribe();
   });
 
-export const composeShop = ({ cart }: Pick<Actors, 'cart'>) =>
-  shopMachine.provide({
+export const composeShop = (
+  { cart, environment }: Pick<AppWindow, 'cart' | 'environment'>,
+  { params: { font = '' } }: Pick<PageAddress, 'params'>,
+) => ({
+  shop: shopMachine.provide({
     actors: {
       linkCart: linkToCart(cart, () => cartChangedOf(cart.getSnapshot().context)),
       changeLines: fromPromise<Cart, { items: readonly CartRequestItem[] }>(({ input: { items } }) =>
         changeCart(cart, { kind: 'edit', items }),
       ),
     },
-  });
+  }),
+  ownText: composeFamilyText(environment, font),
+});
+
+export type ShopLogics = ReturnType<typeof composeShop>;

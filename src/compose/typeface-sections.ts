@@ -1,5 +1,6 @@
 /** Provides the machines of a typeface page's lazy sections; loaded with those sections. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { axisValues, writeAxes } from '../../domain/axes.ts';
 import { settingParamNames } from '../../domain/text-setting.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import {
@@ -9,16 +10,22 @@ import {
   type ScreenFact,
 } from '../../machines/block.machine.ts';
 import { type Copied, copyingMachine } from '../../machines/copying.machine.ts';
+import {
+  type FramesInput,
+  glyphAxesMachine,
+  type PlayGlyphInput,
+} from '../../machines/glyph-axes.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
-import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
 import { copyText } from '../effects/clipboard.ts';
 import { fillScreenWith } from '../effects/full-screen.ts';
 import { playAxesOf } from '../effects/play-axes.ts';
+import { playGlyphOf } from '../effects/play-glyph.ts';
 import { addressWithQuery } from '../effects/query.ts';
 import { composeAddress } from './address.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+import { composeFamilyText } from './family-text.ts';
 
 export const composeSections = (environment: Environment) => ({
   copying: copyingMachine.provide({
@@ -56,20 +63,7 @@ export const composeSections = (environment: Environment) => ({
     },
   }),
   axes: axesMachine,
-  /** The visitor's text in a typeface's variable font: the address is the block's. */
-  axesText: (slug: string, style: string) =>
-    ownTextMachine.provide({
-      actors: {
-        address: composeAddress(environment, []),
-        loadStyles: fromPromise<KnownStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
-          const { callApi } = await environment.client();
-          const { data } = await callApi('coverage', { params: { slug }, signal });
-          const coverage = data.sets[data.styles[style] ?? -1];
-          const styles = coverage === undefined ? [] : [{ class: style, coverage, font: '' }];
-          return { asked: input.styles, styles };
-        }),
-      },
-    }),
+  familyText: (slug: string) => composeFamilyText(environment, slug),
   languages: languagesMachine.provide({
     actors: {
       loadLanguages: apiActor(environment, 'languages', ({ slug }: { slug: string }) => ({
@@ -85,6 +79,29 @@ export const composeSections = (environment: Environment) => ({
       drawGlyph: apiActor(environment, 'glyph', ({ styleId, gid }: { styleId: number; gid: number }) => ({
         params: { id: String(styleId), gid: String(gid) },
       })),
+    },
+  }),
+  glyphAxes: glyphAxesMachine.provide({
+    actors: {
+      loadFrames: apiActor(
+        environment,
+        'variableGlyph',
+        ({ slug, axes, codePoint, values, axis }: FramesInput) => {
+          const others = axes.filter(({ tag, start }) => tag !== axis && (values[tag] ?? start) !== start);
+          const at = writeAxes(axisValues(others, values));
+          return { params: { slug, code_point: String(codePoint) }, query: at ? { axis, at } : { axis } };
+        },
+      ),
+      playGlyph: fromCallback<{ type: 'axes.rest' }, PlayGlyphInput, AxesStill>(
+        ({ input: { axes, values, frames }, sendBack, receive }) => {
+          const controller = new AbortController();
+          const axesNow = frames
+            ? playGlyphOf('[data-glyph]', axes, values, frames, controller.signal)
+            : () => values;
+          receive(() => sendBack({ type: 'axes.still', axes: axesNow() }));
+          return () => controller.abort();
+        },
+      ),
     },
   }),
 });

@@ -71,5 +71,3 @@ export const composeNewsletter = {
   about: composeNewsletterAt('about'),
   footer: composeNewsletterAt('footer'),
 } as const satisfies { readonly [Place in NewsletterPlace]: unknown };
-
-export type TrialLogics = ReturnType<typeof composeTrial>;

@@ -1,9 +1,7 @@
 /** Moves the first axis of a variable font to and fro. */
-import { type AxisValues, axisStep, axisValues, variationSettings } from '../../domain/axes.ts';
+import { type AxisValues, axisValues, variationSettings } from '../../domain/axes.ts';
 import type { VariableAxis } from '../../domain/catalogue.ts';
-
-/** From one end of the axis to the other. */
-const crossingMs = 4000;
+import { swing } from './swing.ts';
 
 /**
  * Sets the axes of the first element that matches at every frame, until the signal is aborted; `values` has those that aren't
@@ -19,23 +17,13 @@ export function playAxesOf(
   const [first] = axes;
   if (!element || !first) return () => values;
   const before = element.style.fontVariationSettings;
-  const startedAt = performance.now();
-  const from = ((values[first.tag] ?? first.start) - first.min) / (first.max - first.min);
-  let moved = values;
-  const step = (now: number) => {
-    if (signal.aborted) return;
-    // A triangle wave, which begins where the axis is.
-    const way = ((now - startedAt) / crossingMs + from) % 2;
-    const value = first.min + (first.max - first.min) * (way > 1 ? 2 - way : way);
-    moved = { ...values, [first.tag]: Math.round(value / axisStep(first)) * axisStep(first) };
+  const valueNow = swing(first, values[first.tag] ?? first.start, signal, (value) => {
     element.style.fontVariationSettings = variationSettings(
       axisValues(axes, { ...values, [first.tag]: value }),
     );
-    requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
+  });
   signal.addEventListener('abort', () => {
     element.style.fontVariationSettings = before;
   });
-  return () => moved;
+  return () => ({ ...values, [first.tag]: valueNow() });
 }

@@ -30,11 +30,11 @@ export const routes = {
     bodyClass: 'home',
     hasHtml: true,
     call: 'homepage',
-    source: 'src/pages/home/home-page.tsx',
+    source: 'src/routes/home-entry.ts',
     meta: ({ meta }) => ({ ...meta, isNamedFirst: true }),
     load: async () => {
-      const code = await import('../pages/home/home-page.tsx');
-      return { View: code.HomePage };
+      const code = await import('./home-entry.ts');
+      return code.homePage;
     },
   }),
   typefaces: page({
@@ -155,14 +155,11 @@ export const routes = {
     bodyClass: 'free-trials',
     hasHtml: true,
     call: 'freeTrials',
-    source: 'src/pages/trials/trials-page.tsx',
+    source: 'src/routes/trials-entry.ts',
     meta: metaOf,
     load: async () => {
-      const [{ TrialsPage }, { composeTrial }] = await Promise.all([
-        import('../pages/trials/trials-page.tsx'),
-        import('../compose/visitor.ts'),
-      ]);
-      return { View: composed(TrialsPage, composeTrial) };
+      const code = await import('./trials-entry.ts');
+      return code.trialsPage;
     },
   }),
   maintenance: page({

@@ -1,7 +1,7 @@
 /** Focus handling for form errors, removed elements and the bank's window. */
+import { prefersLessMotion } from './motion.ts';
 
-const scrollBehavior = (): ScrollBehavior =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+const scrollBehavior = (): ScrollBehavior => (prefersLessMotion() ? 'instant' : 'smooth');
 
 /** Scrolls to the field with the only error, or to the summary of several, and focuses it. */
 export function scrollToError(id: string | null, summary: string): void {

@@ -2,6 +2,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import type { NameFit } from '../../domain/catalogue.ts';
 import { fontFamily } from '../../domain/font-face.ts';
+import type { TextInStyle } from '../../domain/text-in-style.ts';
 import { wholeFace } from '../../domain/whole-face.ts';
 import { fitTyped } from './fit-line.ts';
 import { MissingCharacters } from './missing-characters.tsx';
@@ -9,18 +10,11 @@ import { marked, useMissingMarks } from './missing-marks.ts';
 import styles from './own-text.module.css';
 import { WholeFace } from './whole-face.tsx';
 
-/** The text in one band. */
-export type BandText = {
-  /** On one line, not empty. */
-  readonly text: string;
-  /** The characters that the family's style lacks. */
-  readonly missing: readonly string[];
-  /** The style's web font with every character; undefined until it is known. */
-  readonly font: string | undefined;
-};
+/** The page's own web font, then the one with every character. */
+const stackOf = (style: string) => `"${style}", "${wholeFace(style)}", ${fontFamily(style)}`;
 
 /** In the name's place and as large as the name, or as it fits: nothing below moves, whatever is typed. */
-export function OwnText({ fit, text, missing, font }: BandText & { readonly fit: NameFit }) {
+export function OwnText({ fit, text, missing, font }: TextInStyle & { readonly fit: NameFit }) {
   const element = useRef<HTMLSpanElement>(null);
   useMissingMarks(element, missing, text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or another font for it, has other measures.
@@ -36,18 +30,34 @@ export function OwnText({ fit, text, missing, font }: BandText & { readonly fit:
       aria-hidden="true"
     >
       {font ? <WholeFace family={wholeFace(face)} url={font} /> : null}
-      <span
-        ref={element}
-        className={`${styles.text} ${marked}`}
-        style={{ fontFamily: `"${face}", "${wholeFace(face)}", ${fontFamily(face)}` }}
-      >
+      <span ref={element} className={`${styles.text} ${marked}`} style={{ fontFamily: stackOf(face) }}>
         {text}
       </span>
     </span>
   );
 }
 
-type OwnTextCaptionProps = Pick<BandText, 'text' | 'missing'> & { readonly name: string };
+/** On a line of its own, cut where it is longer, in the place of a style's name. */
+export function OwnLine({ style, text, missing, font }: TextInStyle & { readonly style: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useMissingMarks(element, missing, text);
+  return (
+    <>
+      {font ? <WholeFace family={wholeFace(style)} url={font} /> : null}
+      <span
+        ref={element}
+        className={`${styles.line} ${marked}`}
+        style={{ fontFamily: stackOf(style) }}
+        dir="auto"
+        aria-hidden="true"
+      >
+        {text}
+      </span>
+    </>
+  );
+}
+
+type OwnTextCaptionProps = Pick<TextInStyle, 'text' | 'missing'> & { readonly name: string };
 
 /** Whose band it is, and what its style lacks. */
 export function OwnTextCaption({ name, text, missing }: OwnTextCaptionProps) {

@@ -1,5 +1,6 @@
 /** Links to a list's other pages, so that each page has an address (§blog.list.page-address). */
 import { type Click, isPlainClick } from '../../domain/plain-click.ts';
+import { prefersLessMotion } from './motion.ts';
 import styles from './pagination.module.css';
 
 type PaginationProps = {
@@ -84,7 +85,7 @@ function scrollToTop(click: Click): void {
   if (!isPlainClick(click)) return;
   const { scrollY } = window;
   const start = performance.now();
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isStill = prefersLessMotion();
   // Before the first paint, so that a new page's own jump to the top isn't seen.
   const frame = (now: number) => {
     const rest = isStill ? 0 : Math.max(0, 1 - (now - start) / scrollMs);

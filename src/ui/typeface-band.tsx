@@ -4,9 +4,10 @@ import { type CSSProperties, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
 import { fontFamily } from '../../domain/font-face.ts';
+import type { TextInStyle } from '../../domain/text-in-style.ts';
 import { FittedName, guessFit } from './fitted-name.tsx';
 import { FontFaces } from './font-faces.tsx';
-import { type BandText, OwnText, OwnTextCaption } from './own-text.tsx';
+import { OwnText, OwnTextCaption } from './own-text.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 
@@ -42,7 +43,7 @@ type TypefaceBandProps = {
   /** What the name is: a paragraph where a title stands beside the band. */
   readonly as?: 'h2' | 'p';
   /** The visitor's text in place of the name; null for the name. */
-  readonly text?: BandText | null;
+  readonly text?: TextInStyle | null;
 };
 
 export function TypefaceBand({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {

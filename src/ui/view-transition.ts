@@ -2,6 +2,7 @@
 
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '../../domain/plain-click.ts';
+import { prefersLessMotion } from './motion.ts';
 
 /** The longest wait for the new page; the old one is frozen meanwhile. */
 const maxWaitMs = 700;
@@ -22,8 +23,7 @@ function pageShown(): Promise<void> {
 
 /** Follows a link in a view transition; leaves the click to others if unsupported or reduced motion is preferred. */
 export function transitionToPage(event: MouseEvent, slug: string, follow: () => void): void {
-  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!isPlainClick(event) || prefersReducedMotion || !('startViewTransition' in document)) return;
+  if (!isPlainClick(event) || prefersLessMotion() || !('startViewTransition' in document)) return;
   event.preventDefault();
   // Named only now: with a name for each band, all of them would take part.
   event.currentTarget

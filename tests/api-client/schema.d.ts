@@ -34,6 +34,13 @@ export interface paths {
     /** One glyph's outline, and what features make of it */
     get: operations["glyph"];
   };
+  "/typefaces/{slug}/variable-glyphs/{code_point}": {
+    /**
+     * A character of a typeface's variable font, drawn along one axis
+     * @description At most 17 frames; values past the ends of an axis count as its ends.
+     */
+    get: operations["variableGlyph"];
+  };
   "/shops/{font}": {
     /** A family's licence options */
     get: operations["shop"];
@@ -698,6 +705,19 @@ export interface components {
       advance: number;
       path: string;
     };
+    GlyphFrames: {
+      axis: string;
+      units_per_em: number;
+      frames: components["schemas"]["GlyphFrame"][];
+    };
+    GlyphFrame: {
+      /** @description The amount as text: $1,450. */
+      value: number;
+      gid: number;
+      advance: number;
+      commands: string;
+      coordinates: number[];
+    };
     Shop: {
       family_name: string;
       slug: components["schemas"]["Slug"];
@@ -826,7 +846,7 @@ export interface components {
       };
       blocks: components["schemas"]["HomeBlock"][];
       typefaces: components["schemas"]["TypefaceCard"][];
-      opening?: components["schemas"]["Slug"];
+      opening: components["schemas"]["Slug"][];
       meta: components["schemas"]["PageMeta"];
     };
     BlogEntry: {
@@ -2183,6 +2203,56 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["GlyphDrawing"];
+        };
+      };
+      /** @description Unchanged since that ETag. */
+      304: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: never;
+      };
+      400: components["responses"]["Unreadable"];
+      /** @description It does not exist, or is not the caller’s. */
+      404: {
+        content: {
+          "application/json": components["schemas"]["FailureMessage"];
+        };
+      };
+      422: components["responses"]["NotValid"];
+      429: components["responses"]["TooMany"];
+      500: components["responses"]["Failed"];
+      503: components["responses"]["Closed"];
+    };
+  };
+  /**
+   * A character of a typeface's variable font, drawn along one axis
+   * @description At most 17 frames; values past the ends of an axis count as its ends.
+   */
+  variableGlyph: {
+    parameters: {
+      query?: {
+        axis?: string;
+        at?: string;
+      };
+      header?: {
+        "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+      };
+      path: {
+        slug: string;
+        code_point: string;
+      };
+    };
+    responses: {
+      /** @description Success */
+      200: {
+        headers: {
+          /** @description For If-None-Match. */
+          ETag?: string;
+        };
+        content: {
+          "application/json": components["schemas"]["GlyphFrames"];
         };
       };
       /** @description Unchanged since that ETag. */

@@ -197,8 +197,8 @@ describe('what is wrong with what was written', () => {
     [
       'an opening family that isn’t there',
       'home.yaml',
-      'opening: bungee',
-      'opening: bunge',
+      'opening: [bungee]',
+      'opening: [bunge]',
       /^home\.yaml:2:\d+: ‘bunge’ is not known, expected the slug of a file in families\/$/m,
     ],
     [

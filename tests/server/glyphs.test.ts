@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { create } from 'fontkit';
+import subsetFont from 'subset-font';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { GlyphFrames } from '../../domain/glyph-frames.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
 import { startSmallShop } from '../support/small-shop.ts';
@@ -6,7 +11,7 @@ import { startSmallShop } from '../support/small-shop.ts';
 describeOnBoth('the glyphs of a style', ({ open }) => {
   let shop: ShopServer;
   beforeAll(async () => {
-    shop = await startSmallShop(open, ['ballet', 'eb-garamond', 'instrument-serif']);
+    shop = await startSmallShop(open, ['ballet', 'eb-garamond', 'fraunces', 'instrument-serif']);
   }, 90_000);
   afterAll(() => shop.close());
 
@@ -55,7 +60,6 @@ describeOnBoth('the glyphs of a style', ({ open }) => {
     const { url, glyphs } = await glyphsOf('instrument-serif');
     const answer = await fetch(shop.url + url);
     expect(answer.status).toBe(200);
-    const { create } = await import('fontkit');
     const font = create(new Uint8Array(await answer.arrayBuffer()));
     for (const { code_point } of glyphs) expect(font.hasGlyphForCodePoint(code_point)).toBe(true);
   });
@@ -93,6 +97,76 @@ describeOnBoth('the glyphs of a style', ({ open }) => {
       `styles/${id}/glyphs/-1`,
     ]) {
       expect([path, (await shop.send('GET', `/v1/${path}`)).status]).toEqual([path, 404]);
+    }
+  });
+
+  const framesOf = async (character: string, query: { readonly axis: string; readonly at?: string }) => {
+    const params = { slug: 'fraunces', code_point: String(character.codePointAt(0)) };
+    return (await shop.call('variableGlyph', { params, query })).body;
+  };
+  const valuesOf = ({ frames }: GlyphFrames) => frames.map(({ value }) => value);
+
+  // §typeface.glyphs.axes
+  it('are drawn by the variable font along an axis, from end to end', async () => {
+    const drawn = await framesOf('g', { axis: 'wght' });
+    expect(drawn).toMatchObject({ axis: 'wght', units_per_em: 2000 });
+    expect(valuesOf(drawn)).toHaveLength(17);
+    expect([valuesOf(drawn)[0], valuesOf(drawn).at(-1)]).toEqual([100, 900]);
+    expect(valuesOf(drawn)).toContain(600);
+    const [light, black] = [drawn.frames[0], drawn.frames.at(-1)];
+    expect(black?.advance).toBeGreaterThan(light?.advance ?? Number.POSITIVE_INFINITY);
+    expect(black?.coordinates).not.toEqual(light?.coordinates);
+    expect(new Set(drawn.frames.map(({ commands }) => commands)).size).toBe(1);
+    const points = { M: 1, L: 1, Q: 2, C: 3, Z: 0 };
+    for (const { commands, coordinates } of drawn.frames)
+      expect(coordinates.length).toBe(
+        [...commands].reduce((sum, command) => sum + 2 * points[command as keyof typeof points], 0),
+      );
+  });
+
+  /** Of 2000 per em: the shift of each master is rounded by itself, HarfBuzz rounds their sum. */
+  const roundingUnits = 3;
+  it('stand where HarfBuzz puts them, with the other axes where the request has them', async () => {
+    const file = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2';
+    const bytes = await readFile(join('node_modules', file));
+    for (const [at, others] of [
+      [undefined, { opsz: 144, SOFT: 50, WONK: 1 }],
+      ['SOFT:100,opsz:9', { opsz: 9, SOFT: 100, WONK: 1 }],
+      ['SOFT:9999', { opsz: 144, SOFT: 100, WONK: 1 }],
+    ] as const) {
+      const { frames } = await framesOf('g', at ? { axis: 'wght', at } : { axis: 'wght' });
+      const frame = frames.find(({ value }) => value === 600);
+      const place = { targetFormat: 'sfnt', variationAxes: { wght: 600, ...others } } as const;
+      const glyph = create(await subsetFont(bytes, 'g', place)).glyphForCodePoint(0x67);
+      const points = glyph.path.commands.flatMap(({ args }) => args);
+      expect(Math.abs((frame?.advance ?? 0) - glyph.advanceWidth)).toBeLessThanOrEqual(1);
+      expect(frame?.coordinates.length).toBe(points.length);
+      const far = points.filter(
+        (point, index) => Math.abs(point - (frame?.coordinates[index] ?? 0)) > roundingUnits,
+      );
+      expect([at, far]).toEqual([at, []]);
+    }
+  });
+
+  it('become another glyph where the variable font has one for a part of the axis', async () => {
+    const { frames } = await framesOf('h', { axis: 'WONK' });
+    expect(frames.map(({ value }) => value)).toEqual([0, 1]);
+    expect(frames[0]?.gid).not.toBe(frames[1]?.gid);
+  });
+
+  it('that no variable font draws are 404, and places that are none 422', async () => {
+    const statusOf = async (path: string) => [path, (await shop.send('GET', `/v1/typefaces/${path}`)).status];
+    for (const path of [
+      'instrument-serif/variable-glyphs/103?axis=wght',
+      'nobody/variable-glyphs/103?axis=wght',
+      'fraunces/variable-glyphs/1103?axis=wght',
+      'fraunces/variable-glyphs/x?axis=wght',
+      'fraunces/variable-glyphs/103?axis=wdth',
+    ])
+      expect(await statusOf(path)).toEqual([path, 404]);
+    for (const query of ['', '?axis=weight', '?axis=wght&at=SOFT', '?axis=wght&at=SOFT:soft']) {
+      const path = `fraunces/variable-glyphs/103${query}`;
+      expect(await statusOf(path)).toEqual([path, 422]);
     }
   });
 });

@@ -27,7 +27,7 @@ function show(shown: VariableFont, ownText: string | null = null) {
     },
   });
   const family = { name: 'Fraunces', slug: 'fraunces' };
-  render(<Axes family={family} font={shown} logics={{ axes: axesMachine, axesText: () => logic }} />);
+  render(<Axes family={family} font={shown} logics={{ axes: axesMachine, familyText: () => logic }} />);
   return page;
 }
 

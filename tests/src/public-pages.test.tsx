@@ -1,6 +1,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commissionsPerPage } from '../../domain/commissions.ts';
+import type { Homepage } from '../../domain/home.ts';
+import { openingMachine } from '../../machines/opening.machine.ts';
 import { CollectionPage } from '../../src/pages/collection/collection-page.tsx';
 import { CommissionPage } from '../../src/pages/commissions/commission-page.tsx';
 import { CommissionsPage } from '../../src/pages/commissions/commissions-page.tsx';
@@ -14,13 +16,16 @@ import { InFoundry } from '../support/in-foundry.tsx';
 afterEach(cleanup);
 
 const plain = { params: {}, search: '', logics: null } as const;
+/** In a foundry with a motto. */
+const renderHome = (data: Homepage) =>
+  render(<HomePage {...plain} logics={openingMachine} data={data} />, { wrapper: InFoundry });
 const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the home page', () => {
   // §home.loading, §home.other-blocks, §foundry.name-nowhere
   test('opens with a family to type into, then shows its blocks in their order', () => {
-    render(<HomePage {...plain} data={homepage} />, { wrapper: InFoundry });
+    renderHome(homepage);
     expect(screen.getByRole('heading', { level: 1, name: brand.motto })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Type here to try Firth' }).textContent).toBe('Firth');
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -37,13 +42,13 @@ describe('the home page', () => {
     ['retail_font_types', 'Retail typefaces'],
     [8, 'Retail typefaces'],
   ])('a block of type %s is %s', (type, name) => {
-    render(<HomePage {...plain} data={{ ...homepage, blocks: [{ type, content: '', class: '' }] }} />);
+    renderHome({ ...homepage, blocks: [{ type, content: '', class: '' }] });
     expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
   // §home.recent-posts.item
   test('names a recent post by its typeface in use, or by its description', () => {
-    render(<HomePage {...plain} data={homepage} />);
+    renderHome(homepage);
     const recent = region('Recent blog posts');
     expect(hrefs(recent.getAllByRole('link'))).toEqual(['/blog/in-use/newest', '/blog/in-use/a-note']);
     expect(recent.getByText('Firth in use')).toBeTruthy();
@@ -52,7 +57,7 @@ describe('the home page', () => {
 
   // §home.typefaces, §home.typefaces.trials
   test('leads from the retail typefaces to each family and to the trial fonts', () => {
-    render(<HomePage {...plain} data={homepage} />);
+    renderHome(homepage);
     const retail = region('Retail typefaces');
     expect(retail.getByRole('link', { name: 'Firth' }).getAttribute('href')).toBe('/typeface/firth');
     expect(retail.getByRole('link', { name: 'Download trial fonts' }).getAttribute('href')).toBe(

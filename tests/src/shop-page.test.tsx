@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
+import { encodeRanges } from '../../domain/coverage.ts';
 import type { Licence } from '../../domain/licence.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import type { Shop } from '../../domain/shop.ts';
@@ -48,6 +49,21 @@ const row = (name: string) => {
   return found;
 };
 const cartAside = () => screen.getByRole('complementary', { name: 'Your cart' });
+
+// §shop.own-text
+test('each single style shows the visitor’s text before its name, and marks what it lacks', async () => {
+  const coverage = {
+    data: { sets: [encodeRanges([0x45, 0x62])], styles: { 'barlow-11': 0, 'barlow-12': 0 }, fonts: {} },
+  };
+  const { finishStartup } = await openCartPage('/shops/barlow', barlow, {
+    ownText: 'Ebb\nж',
+    answers: { coverage: () => coverage },
+  });
+  await finishStartup();
+  expect(row('Barlow Bold').querySelector('[dir=auto]')?.textContent).toBe('Ebb ж');
+  expect(row('Barlow Bold').textContent).toMatch(/^Ebb жBarlow Bold/);
+  expect(row('Barlow Family').querySelector('[dir=auto]')).toBeNull();
+});
 
 // §shop.return, §shop.information-link
 test('the page leads back to its typeface and to the licensing information', async () => {

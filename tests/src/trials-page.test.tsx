@@ -65,6 +65,20 @@ const fill = async (email = 'ann@example.com') => {
   await userEvent.click(tick(/I accept/));
 };
 
+// §trials.own-text
+test('each trial typeface shows the visitor’s text, and is still called by its name', async () => {
+  const text = 'Ebb';
+  actors = composeWindow('/free-trial-fonts', {
+    ownText: text,
+    answers: { compare: () => ({ data: [] }) },
+  });
+  const page = await pageAt('/free-trial-fonts', data);
+  render(<ActorsProvider actors={actors}>{page}</ActorsProvider>);
+  const link = await screen.findByRole('link', { name: 'Firth' });
+  await waitFor(() => expect(link.textContent).toBe(text));
+  expect(link.closest('li')?.textContent).toBe('EbbFirth, 8 styles');
+});
+
 describe('the free trial fonts page', () => {
   beforeEach(async () => {
     const page = await pageAt('/free-trial-fonts', data);

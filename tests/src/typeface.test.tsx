@@ -6,6 +6,7 @@ import type { TypefaceCard } from '../../domain/catalogue.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import { blockMachine } from '../../machines/block.machine.ts';
 import { copyingMachine } from '../../machines/copying.machine.ts';
+import { glyphAxesMachine } from '../../machines/glyph-axes.machine.ts';
 import { glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../machines/languages.machine.ts';
 import { ownTextMachine } from '../../machines/own-text.machine.ts';
@@ -59,9 +60,10 @@ const composeLate = () =>
     block: blockMachine,
     copying: copyingMachine,
     glyphs: glyphsMachine,
+    glyphAxes: glyphAxesMachine,
     languages: languagesMachine,
     axes: axesMachine,
-    axesText: () => ownTextMachine,
+    familyText: () => ownTextMachine,
   });
 
 /** Shown once the parts that are near have loaded. */

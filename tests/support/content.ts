@@ -222,5 +222,6 @@ export const homepage: Homepage = {
     { type: 8, content: '', class: '' },
   ],
   typefaces: [card],
+  opening: [],
   meta: metaOf('Type, cut near water'),
 };

@@ -5,15 +5,20 @@ import type { Call, ReplyOf } from '../../domain/call.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { removeStored } from '../../src/effects/storage.ts';
 
-export type CallRequest = { readonly params: Readonly<Record<string, string>>; readonly body: unknown };
+export type CallRequest = {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
 /** Resolves with the call's reply; rejects with a Failure, of which one with status 0 is a lost connection. */
 export type Answers = {
   [N in CallName]?: (request: CallRequest) => ReplyOf<Api[N]> | Promise<ReplyOf<Api[N]>>;
 };
 
-/** The name and the parameters of a request, from the table of calls. */
+/** The name, the parameters and the query of a request, from the table of calls. */
 function callOf(method: string, url: string) {
-  const path = new URL(url, location.origin).pathname.replace(/^\/v1\//, '');
+  const { pathname, searchParams } = new URL(url, location.origin);
+  const path = pathname.replace(/^\/v1\//, '');
   // An address without parameters comes first, as in the server's router.
   const rows = Object.entries<Call>(api).sort(
     ([, a], [, b]) => a.path.split('{').length - b.path.split('{').length,
@@ -21,7 +26,7 @@ function callOf(method: string, url: string) {
   for (const [name, row] of rows) {
     const pattern = new RegExp(`^${row.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     const found = row.method === method ? pattern.exec(path) : null;
-    if (found) return { name, params: { ...found.groups } };
+    if (found) return { name, params: { ...found.groups }, query: Object.fromEntries(searchParams) };
   }
   throw new Error(`${method} ${url} is no call`);
 }
@@ -42,12 +47,12 @@ export function fakeApi(answers: Answers): void {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
   vi.stubGlobal('fetch', async (url: string | URL | globalThis.Request, init: RequestInit = {}) => {
-    const { name, params } = callOf(init.method ?? 'GET', String(url));
+    const { name, params, query } = callOf(init.method ?? 'GET', String(url));
     const answer: ((request: CallRequest) => unknown) | undefined = answers[name as CallName];
     const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
     try {
       if (!answer) throw null;
-      return Response.json(await answer({ params, body }));
+      return Response.json(await answer({ params, query, body }));
     } catch (error) {
       return responseOf(error);
     }

@@ -64,7 +64,7 @@ const files: Readonly<Record<string, string>> = {
 - { slug: studio-portrait, name: Studio portraits, description: Visits. }
 `,
   'home.yaml': `meta: { title: Home, description: The home page. }
-opening: bungee
+opening: [bungee]
 blocks:
   - { type: text, class: opening, content: "## Hello\\n\\nHe said \\"no\\"." }
   - { type: recent_blog_posts, count: 2 }

@@ -1,4 +1,5 @@
-/** A style of four characters as the API replies it, and a drawing. */
+/** A style of four characters as the API replies it, a drawing, and the frames of a variable font. */
+import type { GlyphFrames } from '../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 
 export const glyphList: GlyphList = {
@@ -52,4 +53,20 @@ export const glyphDrawing: GlyphDrawing = {
     { x: 620, y: 0, on: false },
   ],
   alternates: [{ tag: 'ss01', gid: 9, advance: 700, path: 'M0 0L350 700L700 0Z' }],
+};
+
+export const variableAxes = [
+  { tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 },
+  { tag: 'SOFT', name: 'Softness', min: 0, max: 100, start: 50 },
+];
+
+/** A triangle that grows with its weight, in a font of 2000 units. */
+export const glyphFrames: GlyphFrames = {
+  axis: 'wght',
+  units_per_em: 2000,
+  frames: [
+    { value: 100, gid: 5, advance: 1200, commands: 'MLLZ', coordinates: [0, 0, 500, 1400, 1000, 0] },
+    { value: 400, gid: 5, advance: 1320, commands: 'MLLZ', coordinates: [0, 0, 560, 1400, 1120, 0] },
+    { value: 900, gid: 5, advance: 1520, commands: 'MLLZ', coordinates: [0, 0, 660, 1400, 1320, 0] },
+  ],
 };

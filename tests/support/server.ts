@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, api, type CallName } from '../../domain/api.ts';
-import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../domain/call.ts';
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
 import { type Config, limitsOf, readConfig } from '../../server/config.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { CardGateway } from '../../server/gateways/card.ts';
@@ -14,6 +14,7 @@ export type Answer<Reply> = { readonly status: number; readonly headers: Headers
 
 type CallOptions<C extends Call> = {
   readonly params?: ParamsOf<C>;
+  readonly query?: QueryOf<C>;
   readonly body?: BodyOf<C>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -106,12 +107,13 @@ export async function startShop(
 
   const call: ShopServer['call'] = async (name, options = {}) => {
     const row: Call = api[name];
-    const { params = {}, body, token, headers = {} } = options;
+    const { params = {}, query, body, token, headers = {} } = options;
+    const search = new URLSearchParams(query as Readonly<Record<string, string>>);
     const values = new Map(Object.entries<unknown>(params));
     const path = row.path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(String(values.get(key))),
     );
-    const answer = await send(row.method, `/v1/${path}`, {
+    const answer = await send(row.method, `/v1/${path}${search.size > 0 ? `?${search}` : ''}`, {
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

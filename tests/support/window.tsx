@@ -11,6 +11,7 @@ import { ActorsProvider, type AppWindow } from '../../src/app/actors.tsx';
 import { App } from '../../src/app/app.tsx';
 import { composeApplication, composePage } from '../../src/compose/application.ts';
 import { browserEnvironment, type Environment } from '../../src/compose/environment.ts';
+import { storeOwnText } from '../../src/effects/own-text.ts';
 import { storeProfile, storeToken, writeStored } from '../../src/effects/storage.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { type Answers, emptyBrowser, fakeApi } from './fake-api.ts';
@@ -33,6 +34,8 @@ export type WindowOptions = {
   readonly user?: User | null;
   /** What the visitor's browser has stored. */
   readonly storedItems?: readonly CartRequestItem[];
+  /** What the visitor typed in a tester. */
+  readonly ownText?: string;
   readonly answers?: Answers;
   readonly environment?: Partial<Environment>;
 };
@@ -52,6 +55,7 @@ export function composeWindow(address: string, { user = null, storedItems = [], 
     storeProfile(user);
   }
   if (storedItems.length > 0) writeStored('cart', JSON.stringify(storedItems));
+  storeOwnText(options.ownText ?? null);
   history.replaceState(null, '', address);
   const environment: Environment = {
     ...browserEnvironment(location),

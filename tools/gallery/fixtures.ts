@@ -4,6 +4,7 @@ import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import { requestItemsOf as requestItems } from '../../domain/cart-command.ts';
 import type { TypefaceCard, TypefaceDetail } from '../../domain/catalogue.ts';
 import type { Order, OrderRow, OrderStatus } from '../../domain/checkout.ts';
+import type { GlyphFrames } from '../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import type { LanguageList } from '../../domain/languages.ts';
 import { byKind } from '../../domain/licence.ts';
@@ -22,6 +23,8 @@ export type Fixtures = {
   readonly glyphs: GlyphList;
   readonly languages: LanguageList;
   readonly drawing: GlyphDrawing;
+  /** Of the same character in the family with axes. */
+  readonly frames: GlyphFrames;
   readonly shop: Shop;
   readonly trials: FreeTrials;
   /** A package and a single style. */
@@ -123,8 +126,9 @@ export async function loadFixtures(address: string): Promise<Fixtures> {
   const id = String(typeface.examples.subfamilies[0]?.styles[0]?.id);
   const glyphs = await callApi('glyphs', { params: { id } });
   const gid = String(glyphs.glyphs.find(({ code_point }) => code_point === 0x26)?.gid ?? 0);
-  const [drawing, languages, cart, empty] = await Promise.all([
+  const [drawing, frames, languages, cart, empty] = await Promise.all([
     callApi('glyph', { params: { id, gid } }),
+    callApi('variableGlyph', { params: { slug: 'fraunces', code_point: '38' }, query: { axis: 'wght' } }),
     callApi('languages', { params: { slug: 'barlow' } }),
     callApi('priceCart', { body: { cart: requestItemsFor(shop), revision: 0 } }),
     callApi('priceCart', { body: { cart: [], revision: 0 } }),
@@ -137,6 +141,7 @@ export async function loadFixtures(address: string): Promise<Fixtures> {
     glyphs,
     languages,
     drawing,
+    frames,
     shop,
     trials,
     cart,

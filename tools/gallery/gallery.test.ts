@@ -5,7 +5,7 @@ import { nodesOf } from '@skerry/machine-paths/model';
 import { expect, test } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
 import { settings } from '../../tests/support/foundry.ts';
-import { glyphDrawing, glyphList } from '../../tests/support/glyphs.ts';
+import { glyphDrawing, glyphFrames, glyphList } from '../../tests/support/glyphs.ts';
 import { languageList } from '../../tests/support/languages.ts';
 import { barlow, pricedCart, requestItem } from '../../tests/support/licence-cart.ts';
 import { machines } from '../../tests/support/machines.ts';
@@ -28,6 +28,7 @@ const world: Fixtures = {
   glyphs: glyphList,
   languages: languageList,
   drawing: glyphDrawing,
+  frames: glyphFrames,
   shop: barlow,
   trials: {
     data: '',

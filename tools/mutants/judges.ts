@@ -23,6 +23,7 @@ const pureModules = [
   'decimal',
   'feature-groups',
   'form-values',
+  'glyph-frames',
   'glyphs',
   'junior',
   'languages',

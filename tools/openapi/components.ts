@@ -11,6 +11,7 @@ import * as commissions from '../../domain/commissions.ts';
 import * as compare from '../../domain/compare.ts';
 import * as coverageReply from '../../domain/coverage-reply.ts';
 import * as failureBody from '../../domain/failure-body.ts';
+import * as glyphFrames from '../../domain/glyph-frames.ts';
 import * as glyphs from '../../domain/glyphs.ts';
 import * as home from '../../domain/home.ts';
 import * as languages from '../../domain/languages.ts';
@@ -40,6 +41,7 @@ const modules: readonly object[] = [
   compare,
   coverageReply,
   failureBody,
+  glyphFrames,
   glyphs,
   home,
   languages,

@@ -47,6 +47,10 @@ export const operations: { readonly [N in CallName]: Operation } = {
   languages: { summary: 'The languages that every style of a typeface sets' },
   glyphs: { summary: 'Every character of a style' },
   glyph: { summary: "One glyph's outline, and what features make of it" },
+  variableGlyph: {
+    summary: "A character of a typeface's variable font, drawn along one axis",
+    description: 'At most 17 frames; values past the ends of an axis count as its ends.',
+  },
   shop: { summary: "A family's licence options" },
 
   settings: { summary: 'What the whole site needs to know', description: 'Answers in maintenance, too.' },

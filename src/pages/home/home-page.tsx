@@ -1,78 +1,24 @@
 /** The home page: an editable full-width specimen, then the foundry's blocks in order (§home.loading, §home.other-blocks). */
 
-import type { CSSProperties } from 'react';
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
 import {
   type HomeBlock,
   type Homepage,
-  openingCard,
+  openingCards,
   recentPostsTypes,
   retailFontsTypes,
 } from '../../../domain/home.ts';
+import type { openingMachine } from '../../../machines/opening.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { fitTyped } from '../../ui/fit-line.ts';
-import { guessFit } from '../../ui/fitted-name.tsx';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { useFoundry } from '../../ui/foundry.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PostCard } from '../../ui/post-card.tsx';
 import styles from './home-page.module.css';
-
-/** A family's name as it is set: its measures and its face; undefined without a face. */
-function nameOf(card: TypefaceCard) {
-  const fit = card.fit ?? guessFit(card.name, card.class);
-  const face = card.faces.find((candidate) => candidate.class === fit.class) ?? card.faces[0];
-  return face && { card, fit, face };
-}
-
-/** The card and face of the opening specimen; null without a typeface or face. */
-export function openingOf(home: Pick<Homepage, 'typefaces' | 'opening'>) {
-  const card = openingCard(home);
-  return (card && nameOf(card)) ?? null;
-}
-
-function Opening({ card, fit, face }: NonNullable<ReturnType<typeof openingOf>>) {
-  const { motto } = useFoundry();
-  const accentStyle: CSSProperties = { '--accent': card.accent, '--on-accent': card.ink_on_accent };
-  const specimenStyle: CSSProperties = {
-    '--ems': fit.width / 1000,
-    '--advance': (fit.advance ?? fit.width) / 1000,
-    '--left': fit.left / 1000,
-    fontFamily: fontFamily(face.class),
-  };
-  return (
-    <section className={styles.opening} style={accentStyle} aria-labelledby="opening">
-      <FontFaces name={`opening-${card.page}`} faces={[face]} />
-      <h1 id="opening" className={styles.line}>
-        {motto}
-      </h1>
-      {/* biome-ignore lint/a11y/useSemanticElements: a text field can't be as large as the window without wrapping. */}
-      <div
-        className={styles.specimen}
-        style={specimenStyle}
-        contentEditable="plaintext-only"
-        suppressContentEditableWarning
-        role="textbox"
-        aria-label={`Type here to try ${card.name}`}
-        spellCheck={false}
-        tabIndex={0}
-        onInput={(event) => fitTyped(event.currentTarget)}
-      >
-        {card.name}
-      </div>
-      <p className={styles.facts}>
-        <span>
-          {card.name}, {card.styles_no === 1 ? '1 style' : `${card.styles_no} styles`}
-        </span>
-        <span className={styles.hint}>Click and type</span>
-        <a href={`/typeface/${card.page}`}>See {card.name}</a>
-      </p>
-    </section>
-  );
-}
+import { nameOf, Opening } from './opening.tsx';
 
 function RecentPosts({ posts }: { readonly posts: readonly BlogEntry[] }) {
   if (posts.length === 0) return null;
@@ -92,12 +38,13 @@ function RecentPosts({ posts }: { readonly posts: readonly BlogEntry[] }) {
 
 function RetailTypefaces({ data }: { readonly data: Homepage }) {
   const { typefaces: cards } = data;
+  const [opening] = openingCards(data);
   return (
     <section className={styles.block} aria-labelledby="retail">
       <FontFaces
         name="retail"
         faces={cards.flatMap((card) => nameOf(card)?.face ?? [])}
-        first={openingOf(data)?.face.class ?? ''}
+        first={(opening && nameOf(opening)?.face.class) ?? ''}
       />
       <h2 id="retail">Retail typefaces</h2>
       <ul className={styles.families}>
@@ -142,12 +89,12 @@ function Block({ block, data }: { readonly block: HomeBlock; readonly data: Home
   );
 }
 
-export function HomePage({ data }: PageProps<Homepage>) {
+export function HomePage({ data, logics }: PageProps<Homepage, typeof openingMachine>) {
   const { name } = useFoundry();
-  const opening = openingOf(data);
+  const [first, ...others] = openingCards(data).flatMap((card) => nameOf(card) ?? []);
   return (
     <>
-      {opening ? <Opening {...opening} /> : <h1>{name}</h1>}
+      {first ? <Opening names={[first, ...others]} machine={logics} /> : <h1>{name}</h1>}
       {data.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its index.
         <Block key={index} block={block} data={data} />

@@ -1,8 +1,8 @@
 /** A list of purchasable options: each set in its own face, with its price and button. */
 
 import { useSelector } from '@xstate/react';
-import { memo, useId } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import { memo, useEffect, useId, useMemo } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
@@ -11,9 +11,12 @@ import { columnTexts, moneyText } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
 import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
+import type { TextInStyle } from '../../../domain/text-in-style.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
+import { type ownTextMachine, textIn } from '../../../machines/own-text.machine.ts';
 import { lineFor, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
 import { Button } from '../../ui/button.tsx';
+import { OwnLine } from '../../ui/own-text.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './purchase-list.module.css';
 
@@ -21,6 +24,8 @@ type PurchaseListProps = {
   readonly id: string;
   readonly title: string;
   readonly actor: ShopActor;
+  /** The visitor's text, which each single style shows (§shop.own-text). */
+  readonly ownText: ActorRefFrom<typeof ownTextMachine>;
   readonly groups: readonly { readonly type: OptionType; readonly group: ShopGroup }[];
 };
 
@@ -58,11 +63,12 @@ function savingOf({ shop, choice, scripts }: Terms, option: ShopOption, amountCe
   return singly === undefined ? '' : savingText(option.styles_no, singly, amountCents);
 }
 
-export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
+export function PurchaseList({ id, title, actor, ownText, groups }: PurchaseListProps) {
   // Selected separately: a comparison of all three would be part of every page's first load.
   const shop = useSelector(actor, ({ context }) => context.shop);
   const choice = useSelector(actor, ({ context }) => context.choice);
   const scripts = useSelector(actor, ({ context }) => context.scripts);
+  const textOfStyle = useOwnTexts(ownText, groups);
   const priceOf = pricesUnder({ shop, choice, scripts });
   const isChosen = isLicensed(choice);
   const prices = groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option)));
@@ -91,6 +97,7 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
                   option={option}
                   price={price}
                   value={from + textOf(price.value)}
+                  text={textOfStyle.get(option.class) ?? null}
                   actor={found}
                 />
               ) : null;
@@ -102,7 +109,29 @@ export function PurchaseList({ id, title, actor, groups }: PurchaseListProps) {
   );
 }
 
+/** The visitor's text in each single style of the list, by class; empty without one. */
+function useOwnTexts(
+  ownText: PurchaseListProps['ownText'],
+  groups: PurchaseListProps['groups'],
+): ReadonlyMap<string, TextInStyle | null> {
+  const context = useSelector(ownText, (snapshot) => snapshot.context);
+  const singles = groups.flatMap(({ type, group }) =>
+    type === 'styles' ? group.options.map((option) => option.class) : [],
+  );
+  const key = singles.join();
+  useEffect(() => {
+    if (key !== '') ownText.send({ type: 'styles.shown', styles: key.split(',') });
+  }, [ownText, key]);
+  // The rows are rendered again only with another text.
+  return useMemo(
+    () => new Map(key.split(',').map((style) => [style, textIn(context, style)])),
+    [key, context],
+  );
+}
+
 type PurchaseOptionProps = {
+  /** The visitor's text in this style; null for the name alone. */
+  readonly text: TextInStyle | null;
   readonly option: ShopOption;
   readonly price: ShownPrice;
   readonly value: string;
@@ -110,7 +139,13 @@ type PurchaseOptionProps = {
 };
 
 /** Subscribes only to its own actor: a click rerenders one row, whatever the family's size. */
-const PurchaseOption = memo(function PurchaseOption({ option, price, value, actor }: PurchaseOptionProps) {
+const PurchaseOption = memo(function PurchaseOption({
+  option,
+  price,
+  value,
+  text,
+  actor,
+}: PurchaseOptionProps) {
   const state = useSelector(actor, ({ value }) => value);
   const message = useSelector(actor, ({ context }) => context.message);
   const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
@@ -121,7 +156,8 @@ const PurchaseOption = memo(function PurchaseOption({ option, price, value, acto
   return (
     <li className={styles.option} data-state={state}>
       <span className={styles.name} style={{ fontFamily: fontFamily(option.class) }}>
-        {name}
+        {text ? <OwnLine style={option.class} {...text} /> : name}
+        {text ? <span className={styles.caption}>{name}</span> : null}
       </span>
       {styles_no > 1 ? <span className={styles.count}>{price.saving || styles_no_display}</span> : null}
       <div className={styles.price}>

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { fontFamily } from '../../../domain/font-face.ts';
 import { furtherText } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
-import type { shopMachine } from '../../../machines/shop.machine.ts';
+import type { ShopLogics } from '../../compose/shop.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
@@ -24,8 +24,9 @@ const jumps = [
   ['your-cart', 'Your cart'],
 ] as const;
 
-export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof shopMachine>) {
-  const actor = useActorRef(logic, { input: { shop } });
+export function ShopPage({ data: shop, logics }: PageProps<Shop, ShopLogics>) {
+  const actor = useActorRef(logics.shop, { input: { shop } });
+  const ownText = useActorRef(logics.ownText);
   const packages = [
     ...shop.families.map((group) => ({ type: 'families' as const, group })),
     ...shop.subfamilies.map((group) => ({ type: 'subfamilies' as const, group })),
@@ -53,11 +54,12 @@ export function ShopPage({ data: shop, logics: logic }: PageProps<Shop, typeof s
           </noscript>
           <Basics settings={shop.settings} />
           <Licences shop={shop} actor={actor} />
-          <PurchaseList id="packages" title="Packages" actor={actor} groups={packages} />
+          <PurchaseList id="packages" title="Packages" actor={actor} ownText={ownText} groups={packages} />
           <PurchaseList
             id="single-styles"
             title="Single styles"
             actor={actor}
+            ownText={ownText}
             groups={shop.styles.map((group) => ({ type: 'styles' as const, group }))}
           />
         </div>

@@ -1,10 +1,15 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { fontFamily } from '../../../domain/font-face.ts';
 import { languageAttributes, languageOfLetter } from '../../../domain/language.ts';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
+import { plural } from '../../../domain/plural.ts';
+import type { TextInStyle } from '../../../domain/text-in-style.ts';
 import { visitorForms, visitorLabels } from '../../../domain/visitor-forms.ts';
-import type { TrialLogics } from '../../compose/visitor.ts';
+import { textIn } from '../../../machines/own-text.machine.ts';
+import type { TrialsLogics } from '../../compose/trials.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
 import { FontFaces } from '../../ui/font-faces.tsx';
@@ -14,6 +19,7 @@ import { type FormActor, useForm } from '../../ui/form/use-form.ts';
 import { Html } from '../../ui/html.tsx';
 import { Hung } from '../../ui/hung.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OwnLine } from '../../ui/own-text.tsx';
 import styles from './trials-page.module.css';
 
 const fields = ['email', 'name', 'terms'] as const;
@@ -21,7 +27,13 @@ const { path, title, button, terms, done } = visitorForms.trial;
 
 const heading = /^\s*<h1(?: [^>]*)?>.*?<\/h1>/s;
 
-export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>) {
+export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialsLogics>) {
+  const ownText = useActorRef(logics.ownText);
+  const own = useSelector(ownText, ({ context }) => context);
+  useEffect(
+    () => ownText.send({ type: 'styles.shown', styles: data.typefaces.map(({ face }) => face.class) }),
+    [ownText, data],
+  );
   return (
     <div className={styles.page}>
       <FontFaces name="trials" faces={data.typefaces.map(({ face }) => face)} />
@@ -36,7 +48,7 @@ export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>)
         <h2 id="trial-typefaces">Trial typefaces</h2>
         <ul className={styles.typefaces}>
           {data.typefaces.map((typeface) => (
-            <Typeface key={typeface.page} {...typeface} />
+            <Typeface key={typeface.page} {...typeface} text={textIn(own, typeface.face.class)} />
           ))}
         </ul>
       </section>
@@ -50,13 +62,24 @@ export function TrialsPage({ data, logics }: PageProps<FreeTrials, TrialLogics>)
   );
 }
 
-function Typeface({ name, page, face, styles_no }: OfferedTrial) {
+/** `text`: the visitor's own, in the name's place (§trials.own-text). */
+type TypefaceProps = OfferedTrial & { readonly text: TextInStyle | null };
+
+function Typeface({ name, page, face, styles_no, text }: TypefaceProps) {
   return (
     <li className={styles.typeface}>
-      <a className={styles.name} href={`/typeface/${page}`} style={{ fontFamily: fontFamily(face.class) }}>
-        {name}
+      <a
+        className={styles.name}
+        href={`/typeface/${page}`}
+        aria-label={text ? name : undefined}
+        style={{ fontFamily: fontFamily(face.class) }}
+      >
+        {text ? <OwnLine style={face.class} {...text} /> : name}
       </a>
-      <span className={styles.count}>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
+      <span className={styles.count}>
+        {text ? `${name}, ` : ''}
+        {plural(styles_no, 'style')}
+      </span>
     </li>
   );
 }

@@ -132,11 +132,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         title="Glyphs"
         reserve="60rem"
         load={async () => {
-          const [{ Glyphs }, { glyphs }] = await Promise.all([
+          const [{ Glyphs }, sections] = await Promise.all([
             import('./glyphs/glyphs.tsx'),
             logics.loadSections(),
           ]);
-          return () => <Glyphs detail={data} machine={glyphs} />;
+          return () => <Glyphs detail={data} logics={sections} />;
         }}
       />
       <LazyPart

@@ -6,27 +6,18 @@ import type { ReplyOf } from '../../../domain/call.ts';
 import { facets, queryTypefaces, spelledQuery, withLanguages } from '../../../domain/library.ts';
 import { plural } from '../../../domain/plural.ts';
 import { bandsPerPage } from '../../../machines/library.machine.ts';
-import { missingFrom, type OwnTextContext, selectLine } from '../../../machines/own-text.machine.ts';
+import { textIn } from '../../../machines/own-text.machine.ts';
 import type { LibraryLogics } from '../../compose/library.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Hung } from '../../ui/hung.tsx';
-import type { BandText } from '../../ui/own-text.tsx';
 import { fitOf, TypefaceBand } from '../../ui/typeface-band.tsx';
 import { LibraryBar, labelFor } from './library-bar.tsx';
 import { OwnTextField } from './own-text-field.tsx';
 import styles from './typefaces-page.module.css';
 
 type TypefacesPageProps = PageProps<ReplyOf<Api['typefaces']>, LibraryLogics>;
-
-/** The visitor's text as a family's style sets it; null without one. */
-function textOf(context: OwnTextContext, style: string): BandText | null {
-  const text = selectLine({ context });
-  return text === ''
-    ? null
-    : { text, missing: missingFrom(context, style), font: context.known[style]?.font };
-}
 
 export function TypefacesPage({ data, search, logics }: TypefacesPageProps) {
   const library = useActorRef(logics.library);
@@ -79,7 +70,7 @@ export function TypefacesPage({ data, search, logics }: TypefacesPageProps) {
         <ul className={styles.bands}>
           {shown.map((card) => (
             <li key={card.id}>
-              <TypefaceBand card={card} text={textOf(own, fitOf(card).class)} />
+              <TypefaceBand card={card} text={textIn(own, fitOf(card).class)} />
             </li>
           ))}
         </ul>

@@ -8,14 +8,17 @@ import { shareMachine } from '../../../machines/share.machine.ts';
 import { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
 import { optionsOf, shopMachine } from '../../../machines/shop.machine.ts';
 import { EditableCartLine } from '../../../src/app/cart-lines.tsx';
+import { composeFamilyText } from '../../../src/compose/family-text.ts';
 import { CartPage } from '../../../src/pages/cart/cart-page.tsx';
 import { ShopPage } from '../../../src/pages/shop/shop-page.tsx';
+import { environment } from '../environment.ts';
 import { type Fixtures, onlyFirst, requestItemsOf } from '../fixtures.ts';
 import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
 import { cartScenarios, fullCartScenario, unloadedCartScenario } from '../scenarios.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const view = <CartPage />;
+const ownText = composeFamilyText(environment, 'barlow');
 export const startedCart = (cart: Cart) =>
   createActor(machineAt(cartMachine, undefined, fullCartScenario(cart))).start();
 
@@ -240,7 +243,14 @@ export const cartStories: readonly StoryGroup[] = [
     address: '/shops/barlow',
     states: (fixtures) =>
       storiesOf(shopMachine, { shop: fixtures.shop }, shopScenarios(fixtures), (logic) => ({
-        view: <ShopPage params={{ font: 'barlow' }} search="" data={fixtures.shop} logics={logic} />,
+        view: (
+          <ShopPage
+            params={{ font: 'barlow' }}
+            search=""
+            data={fixtures.shop}
+            logics={{ shop: logic, ownText }}
+          />
+        ),
         actorOverrides: { cart: startedCart(fixtures.cart) },
       })),
   },

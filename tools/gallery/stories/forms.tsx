@@ -8,6 +8,7 @@ import type { FreeTrials } from '../../../domain/pages.ts';
 import { credentialsMachine } from '../../../machines/credentials.machine.ts';
 import { type FormInput, formMachineOf } from '../../../machines/form.machine.ts';
 import { type ChangeFormName, type ChangeLogic, inputs } from '../../../src/compose/account.ts';
+import { composeOwnText } from '../../../src/compose/own-text.ts';
 import { trialInput } from '../../../src/compose/visitor.ts';
 import { LoginPage } from '../../../src/pages/account/login-page.tsx';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../../src/pages/account/password-pages.tsx';
 import { SettingsPage } from '../../../src/pages/account/settings-page.tsx';
 import { TrialsPage } from '../../../src/pages/trials/trials-page.tsx';
+import { environment } from '../environment.ts';
 import { user } from '../fixtures.ts';
 import { done, fail, type Scenario } from '../machine-at.ts';
 import { credentialsScenarios, type Entries, formScenarios, invalidScenario, typing } from '../scenarios.ts';
@@ -144,11 +146,12 @@ export const formStories: readonly StoryGroup[] = [
   },
 ];
 
+const ownText = composeOwnText(environment, []);
 const trialMachine = formMachineOf<'trial', { readonly success: true }>();
 
 function Trials({ data, machine }: { readonly data: FreeTrials; readonly machine: typeof trialMachine }) {
   const form = useActorRef(machine, { input: trialInput });
-  return <TrialsPage {...pageProps} data={data} logics={{ form }} />;
+  return <TrialsPage {...pageProps} data={data} logics={{ form, ownText }} />;
 }
 
 const untouched = formMachineOf<ChangeFormName, ChangeReply>();

@@ -1,9 +1,11 @@
 /** Pages without their own machine, in each state of the page machine. */
 import type { StaticPage } from '../../../domain/pages.ts';
+import { openingMachine } from '../../../machines/opening.machine.ts';
 import { pageMachine } from '../../../machines/page.machine.ts';
 import { versionMachine } from '../../../machines/version.machine.ts';
 import { PageHost } from '../../../src/app/page-host.tsx';
 import { composeVersion } from '../../../src/compose/version.tsx';
+import { nameOf, Opening } from '../../../src/pages/home/opening.tsx';
 import { done, fail, machineAt, offline, type Scenario } from '../machine-at.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
@@ -77,6 +79,25 @@ export const pageStories: readonly StoryGroup[] = [
     }),
   },
   ready('home', '/'),
+  {
+    page: 'opening',
+    address: '/',
+    states: ({ library }) => {
+      const [first, ...others] = library.slice(0, 5).flatMap((card) => nameOf(card) ?? []);
+      const walk = { type: 'walk.start' };
+      return storiesOf(
+        openingMachine,
+        { faces: ['first', 'second'] },
+        {
+          still: {},
+          typed: { events: [{ type: 'text.written', text: 'Ebb and flow' }] },
+          walking: { events: [walk] },
+          loading: { events: [walk, done('wait', null)] },
+        },
+        (logic) => ({ view: first ? <Opening names={[first, ...others]} machine={logic} /> : <p /> }),
+      );
+    },
+  },
   ready('blog', '/blog'),
   ready('blog-filter', '/blog/in-use'),
   ready('post', '/blog/in-use/the-sound-ferry-timetable'),

@@ -5,6 +5,7 @@ import { axesMachine } from '../../../machines/axes.machine.ts';
 import { blockMachine } from '../../../machines/block.machine.ts';
 import { compareMachine } from '../../../machines/compare.machine.ts';
 import { copyingMachine } from '../../../machines/copying.machine.ts';
+import { glyphAxesMachine } from '../../../machines/glyph-axes.machine.ts';
 import { glyphsMachine } from '../../../machines/glyphs.machine.ts';
 import { languagesMachine } from '../../../machines/languages.machine.ts';
 import { libraryMachine } from '../../../machines/library.machine.ts';
@@ -22,7 +23,7 @@ import { Languages } from '../../../src/pages/typeface/languages/languages.tsx';
 import { TypefacePage } from '../../../src/pages/typeface/typeface-page.tsx';
 import { TypefacesPage } from '../../../src/pages/typefaces/typefaces-page.tsx';
 import { environment } from '../environment.ts';
-import { done, fail, offline } from '../machine-at.ts';
+import { done, fail, machineAt, offline } from '../machine-at.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const pageProps = { params: { slug: 'barlow' }, search: '' };
@@ -171,7 +172,11 @@ const axes: StoryGroup = {
       (logic) => ({
         view: variable ? (
           <div style={{ paddingInline: 'var(--margin)' }}>
-            <Axes family={family} font={variable} logics={{ axes: logic, axesText: () => ownTextMachine }} />
+            <Axes
+              family={family}
+              font={variable}
+              logics={{ axes: logic, familyText: () => ownTextMachine }}
+            />
           </div>
         ) : (
           <p>No axes</p>
@@ -198,7 +203,39 @@ const glyphs: StoryGroup = {
           events: [listed, done('drawGlyph', drawing), { type: 'glyphs.search', text: 'no such sign' }],
         },
       },
-      (logic) => ({ view: <Glyphs detail={typeface} machine={logic} /> }),
+      (logic) => ({
+        view: <Glyphs detail={typeface} logics={{ glyphs: logic, glyphAxes: glyphAxesMachine }} />,
+      }),
+    );
+  },
+};
+
+const glyphAxes: StoryGroup = {
+  page: 'glyph-axes',
+  address: '/typeface/fraunces',
+  states: ({ variable, glyphs: list, drawing, frames }) => {
+    const drawn = machineAt(
+      glyphsMachine,
+      { styleId: 0 },
+      { events: [done('loadGlyphs', list), done('drawGlyph', drawing)] },
+    );
+    const moved = { type: 'axis.choose', tag: 'wght', value: 800 };
+    const loaded = done('loadFrames', frames);
+    const play = { type: 'axes.play' };
+    const absent = fail('loadFrames', { status: 404 });
+    return storiesOf(
+      glyphAxesMachine,
+      { slug: variable.family.slug, axes: variable.variable?.axes ?? [], codePoint: 0x26 },
+      {
+        untouched: {},
+        loading: { events: [moved] },
+        shown: { events: [moved, loaded] },
+        starting: { events: [play] },
+        playing: { events: [play, loaded] },
+        lacking: { events: [moved, absent] },
+        failed: { events: [moved, fail('loadFrames', offline)] },
+      },
+      (logic) => ({ view: <Glyphs detail={variable} logics={{ glyphs: drawn, glyphAxes: logic }} /> }),
     );
   },
 };
@@ -318,4 +355,5 @@ export const typefaceStories: readonly StoryGroup[] = [
   axes,
   languages,
   glyphs,
+  glyphAxes,
 ];

@@ -1,12 +1,11 @@
 /** A sample of the variable font with a slider for each axis; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { axisStep } from '../../../../domain/axes.ts';
 import type { TypefaceDetail, VariableFont } from '../../../../domain/catalogue.ts';
 import { type axesMachine, selectSettings } from '../../../../machines/axes.machine.ts';
 import { missingFrom, type ownTextMachine, selectLine } from '../../../../machines/own-text.machine.ts';
+import { AxisSlider } from '../../../ui/axis-slider.tsx';
 import { Button } from '../../../ui/button.tsx';
-import controls from '../../../ui/controls.module.css';
 import { MissingCharacters } from '../../../ui/missing-characters.tsx';
 import { marked, useMissingMarks } from '../../../ui/missing-marks.ts';
 import { WholeFace } from '../../../ui/whole-face.tsx';
@@ -18,7 +17,7 @@ type AxesProps = {
   readonly font: VariableFont;
   readonly logics: {
     readonly axes: typeof axesMachine;
-    readonly axesText: (slug: string, style: string) => typeof ownTextMachine;
+    readonly familyText: (slug: string) => typeof ownTextMachine;
   };
 };
 
@@ -47,26 +46,15 @@ export function Axes({ family: { name, slug }, font, logics }: AxesProps) {
         {font.note}
       </p>
       <WholeFace family={font.class} url={font.url} isVariable />
-      <Sample name={name} slug={slug} font={font} settings={settings} logic={logics.axesText} />
+      <Sample name={name} slug={slug} font={font} settings={settings} logic={logics.familyText} />
       <div className={styles.bar}>
         {font.axes.map((axis) => (
-          <label key={axis.tag} className={styles.axis}>
-            <span className={styles.name}>
-              {axis.name} <span className={styles.tag}>{axis.tag}</span>
-            </span>
-            <output className={styles.value}>{values[axis.tag]}</output>
-            <input
-              className={controls.slider}
-              type="range"
-              min={axis.min}
-              max={axis.max}
-              step={axisStep(axis)}
-              value={values[axis.tag] ?? axis.start}
-              onChange={(event) =>
-                axes.send({ type: 'axis.choose', tag: axis.tag, value: Number(event.currentTarget.value) })
-              }
-            />
-          </label>
+          <AxisSlider
+            key={axis.tag}
+            axis={axis}
+            value={values[axis.tag] ?? axis.start}
+            onChoose={(value) => axes.send({ type: 'axis.choose', tag: axis.tag, value })}
+          />
         ))}
       </div>
       <div className={styles.foot}>
@@ -84,12 +72,12 @@ type SampleProps = {
   readonly slug: string;
   readonly font: VariableFont;
   readonly settings: string;
-  readonly logic: AxesProps['logics']['axesText'];
+  readonly logic: AxesProps['logics']['familyText'];
 };
 
 /** The family's name, or what the visitor typed, here or elsewhere: edited where it is (§typeface.axes.text). */
 function Sample({ name, slug, font, settings, logic }: SampleProps) {
-  const [machine] = useState(() => logic(slug, font.class));
+  const [machine] = useState(() => logic(slug));
   const ownText = useActorRef(machine);
   const own = useSelector(ownText, selectLine);
   const context = useSelector(ownText, (snapshot) => snapshot.context);

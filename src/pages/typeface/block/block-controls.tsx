@@ -1,7 +1,7 @@
 /** The controls of the tester's block of text (§tester.block). */
 import type { RefObject } from 'react';
-import { axisStep, axisValues, variationSettings } from '../../../../domain/axes.ts';
-import type { TypefaceDetail, VariableFont } from '../../../../domain/catalogue.ts';
+import { axisStep, axisValues, instanceAt, variationSettings } from '../../../../domain/axes.ts';
+import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import type { LetterCase } from '../../../../domain/feature-groups.ts';
 import { locale } from '../../../../domain/locale.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type Preset,
   presets,
   settingLimits,
-  type TextSetting,
 } from '../../../../domain/text-setting.ts';
 import type { BlockContext, BlockEvent, SettingChange } from '../../../../machines/block.machine.ts';
 import controls from '../../../ui/controls.module.css';
@@ -215,12 +214,6 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
 }
 
 const noInstance = 'None';
-
-/** The name of the instance whose axes these are, or ''. */
-const instanceAt = ({ axes, instances = [] }: VariableFont, values: TextSetting['axes']): string =>
-  instances.find((instance) =>
-    axes.every(({ tag, start }) => (values[tag] ?? start) === (instance.axes[tag] ?? start)),
-  )?.name ?? '';
 
 const languageName = (tag: string): string =>
   new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;

@@ -1,6 +1,8 @@
 /** A grid of a style's characters, with one of them shown large; loaded when near the viewport. */
 import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
+import type { glyphAxesMachine } from '../../../../machines/glyph-axes.machine.ts';
 import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StyleOptions } from '../../../ui/style-options.tsx';
@@ -9,19 +11,33 @@ import { GlyphGrid } from './glyph-grid.tsx';
 import styles from './glyphs.module.css';
 import { Inspector } from './inspector.tsx';
 
-type GlyphsProps = { readonly detail: TypefaceDetail; readonly machine: typeof glyphsMachine };
+type GlyphsProps = {
+  readonly detail: TypefaceDetail;
+  readonly logics: {
+    readonly glyphs: typeof glyphsMachine;
+    readonly glyphAxes: typeof glyphAxesMachine;
+  };
+};
 
-export function Glyphs({ detail, machine }: GlyphsProps) {
+export function Glyphs({ detail, logics }: GlyphsProps) {
   const { subfamilies } = detail.examples;
   const allStyles = subfamilies.flatMap((subfamily) => subfamily.styles);
   const main = allStyles.find((style) => style.class === detail.family.main_style.class) ?? allStyles[0];
-  const glyphs = useActorRef(machine, { input: { styleId: main?.id ?? 0 } });
+  const glyphs = useActorRef(logics.glyphs, { input: { styleId: main?.id ?? 0 } });
   const { send } = glyphs;
   const context = useSelector(glyphs, (snapshot) => snapshot.context);
+  const axes = useActorRef(logics.glyphAxes, {
+    input: {
+      slug: detail.family.slug,
+      axes: detail.variable?.axes ?? [],
+      codePoint: context.codePoint,
+    },
+  });
   const isListing = useSelector(glyphs, (snapshot) => snapshot.matches('listing'));
   const isFailed = useSelector(glyphs, (snapshot) => snapshot.matches('failed'));
   const { list, search, codePoint, styleId, failure } = context;
   const found = selectFound({ context });
+  useEffect(() => axes.send({ type: 'character.changed', codePoint }), [axes, codePoint]);
   return (
     <div className={styles.frame}>
       {list ? <WholeFace family={list.class} url={list.url} /> : null}
@@ -31,7 +47,11 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
           <select
             className={styles.select}
             value={styleId}
-            onChange={(event) => send({ type: 'style.choose', id: Number(event.currentTarget.value) })}
+            onChange={(event) => {
+              send({ type: 'style.choose', id: Number(event.currentTarget.value) });
+              // Another style is shown as it is.
+              axes.send({ type: 'axes.reset' });
+            }}
           >
             <StyleOptions subfamilies={subfamilies} by="id" />
           </select>
@@ -64,7 +84,7 @@ export function Glyphs({ detail, machine }: GlyphsProps) {
       ) : null}
       {list ? (
         <div className={styles.columns} aria-busy={isListing}>
-          <Inspector glyphs={glyphs} detail={detail} list={list} />
+          <Inspector glyphs={glyphs} detail={detail} list={list} axes={axes} />
           {found.length > 0 ? (
             <GlyphGrid
               glyphs={found}

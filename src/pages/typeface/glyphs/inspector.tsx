@@ -1,48 +1,71 @@
 /** One large character with metric lines and nodes, and its alternates by feature. */
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
+import { type GlyphShape, marksOf } from '../../../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList, GlyphMetrics } from '../../../../domain/glyphs.ts';
+import { type glyphAxesMachine, selectShape } from '../../../../machines/glyph-axes.machine.ts';
 import type { glyphsMachine } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { codePointText } from './character.ts';
+import { GlyphAxes } from './glyph-axes.tsx';
 import styles from './glyphs.module.css';
 
 type InspectorProps = {
   readonly glyphs: ActorRefFrom<typeof glyphsMachine>;
   readonly detail: TypefaceDetail;
   readonly list: GlyphList;
+  readonly axes: ActorRefFrom<typeof glyphAxesMachine>;
 };
 
-export function Inspector({ glyphs, detail, list }: InspectorProps) {
+export function Inspector({ glyphs, detail, list, axes }: InspectorProps) {
+  const { metrics } = list;
   const { codePoint, drawing, failure } = useSelector(glyphs, ({ context }) => context);
   const isUndrawn = useSelector(glyphs, (snapshot) => snapshot.matches({ shown: 'drawingFailed' }));
   const isDrawing = useSelector(glyphs, (snapshot) => snapshot.matches({ shown: 'drawing' }));
+  const { variable } = detail;
+  const context = useSelector(axes, (snapshot) => snapshot.context);
+  const isLoading = useSelector(axes, (snapshot) => snapshot.hasTag('busy'));
+  const isPlaying = useSelector(axes, (snapshot) => snapshot.matches('playing'));
+  const varied = useMemo(() => selectShape({ context }), [context]);
+  const { frames } = context;
   const entry = list.glyphs.find(({ code_point }) => code_point === codePoint);
+  const name = entry?.character_name ?? '';
+  const shape = varied ?? drawing;
+  const advance = varied ? varied.advance : entry?.advance;
+  const unitsPerEm = varied && frames ? frames.units_per_em : metrics.units_per_em;
+  const isBusy = varied ? isLoading : isDrawing;
   return (
-    <div className={styles.inspector} aria-busy={isDrawing}>
-      <DrawnGlyph metrics={list.metrics} drawing={drawing} label={entry?.character_name ?? ''} />
+    <div className={styles.inspector} aria-busy={isDrawing || isLoading}>
+      <DrawnGlyph
+        metrics={metrics}
+        shape={shape}
+        unit={metrics.units_per_em / unitsPerEm}
+        widest={Math.max(...(varied && frames ? frames.frames : [shape]).map((drawn) => drawn?.advance ?? 0))}
+        label={name}
+      />
       {isUndrawn && failure ? (
         <div className={styles.notice} role="status">
           <p>{failure.message}</p>
           <Button onClick={() => glyphs.send({ type: 'glyph.retry' })}>Try again</Button>
         </div>
       ) : null}
+      {variable ? <GlyphAxes axes={axes} font={variable} name={name} /> : null}
       {entry ? (
         <dl className={styles.facts}>
-          <Fact name="Name" text={entry.character_name} />
+          <Fact name="Name" text={name} />
           <Fact name="Code point" text={codePointText(codePoint)} />
           <Fact name="Glyph" text={entry.name} />
-          <Fact name="Advance" text={`${entry.advance} units (${list.metrics.units_per_em} per em)`} />
+          <Fact name="Advance" text={`${isPlaying ? '…' : advance} units (${unitsPerEm} per em)`} />
           <Fact
             name="Nodes"
-            text={drawing && !isDrawing ? String(drawing.nodes.filter(({ on }) => on).length) : '…'}
+            text={shape && !isBusy && !isPlaying ? String(shape.nodes.filter(({ on }) => on).length) : '…'}
           />
         </dl>
       ) : null}
       {drawing && drawing.alternates.length > 0 ? (
-        <Alternates drawing={drawing} metrics={list.metrics} detail={detail} />
+        <Alternates drawing={drawing} metrics={metrics} detail={detail} />
       ) : null}
     </div>
   );
@@ -68,12 +91,16 @@ function boxOf({ ascender, descender }: GlyphMetrics) {
 
 type DrawnGlyphProps = {
   readonly metrics: GlyphMetrics;
-  readonly drawing: GlyphDrawing | null;
+  readonly shape: GlyphShape | null;
+  /** How many units of the metrics one of the shape is. */
+  readonly unit: number;
+  /** The widest advance that the glyph has while its axes move: it stays at its place. */
+  readonly widest: number;
   readonly label: string;
 };
 
 /** The lines' names are HTML text next to the drawing, so that they stay readable at every width. */
-function DrawnGlyph({ metrics, drawing, label }: DrawnGlyphProps) {
+function DrawnGlyph({ metrics, shape, unit, widest, label }: DrawnGlyphProps) {
   const { height, top } = boxOf(metrics);
   const width = height * 1.05;
   const lines = [
@@ -83,42 +110,42 @@ function DrawnGlyph({ metrics, drawing, label }: DrawnGlyphProps) {
     ['Baseline', 0],
     ['Descender', metrics.descender],
   ] as const;
-  const advance = drawing?.advance ?? 0;
   // A glyph wider than the drawing is scaled down and centred on its baseline.
-  const scale = Math.min(1, (width * 0.8) / Math.max(advance, 1));
-  const left = (width - advance * scale) / 2;
-  const size = height / 200;
+  const scale = Math.min(unit, (width * 0.8) / Math.max(widest, 1));
+  const left = (width - widest * scale) / 2;
+  const markSize = height / 200 / unit;
+  const marks = marksOf(shape?.nodes ?? [], markSize);
   return (
     <div className={styles.sheet}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}, drawn large`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${label}, drawn large`}
+        data-glyph=""
+        data-mark-size={markSize}
+      >
         {lines.map(([name, y]) => (
           <line key={name} className={styles.line} x1={0} x2={width} y1={top - y} y2={top - y} />
         ))}
-        {drawing ? (
+        {shape ? (
           <g transform={`translate(${left} ${top}) scale(${scale} ${-scale})`}>
-            {[0, advance].map((x) => (
-              <line
-                key={x}
-                className={styles.bearing}
-                x1={x}
-                x2={x}
-                y1={metrics.descender}
-                y2={metrics.ascender}
-              />
-            ))}
-            <path className={styles.outline} d={drawing.path} />
-            {drawing.nodes.map(({ x, y, on }, index) => (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: a node is identified by its index in the outline.
-                key={index}
-                className={on ? styles.node : styles.handle}
-                x={x - size}
-                y={y - size}
-                width={size * 2}
-                height={size * 2}
-                rx={on ? 0 : size}
-              />
-            ))}
+            {(['origin', 'advance'] as const).map((part) => {
+              const x = part === 'origin' ? 0 : shape.advance;
+              return (
+                <line
+                  key={part}
+                  data-part={part}
+                  className={styles.bearing}
+                  x1={x}
+                  x2={x}
+                  y1={metrics.descender / unit}
+                  y2={metrics.ascender / unit}
+                />
+              );
+            })}
+            <path data-part="outline" className={styles.outline} d={shape.path} />
+            <path data-part="off" className={styles.handle} d={marks.off} />
+            <path data-part="on" className={styles.node} d={marks.on} />
           </g>
         ) : null}
       </svg>
@@ -144,7 +171,7 @@ function Alternates({ drawing, metrics, detail }: AlternatesProps) {
   const { height, top } = boxOf(metrics);
   return (
     <div>
-      <h3 className={styles.alternatesTitle} id={title}>
+      <h3 className={styles.partTitle} id={title}>
         By feature
       </h3>
       <ul className={styles.alternates} aria-labelledby={title}>

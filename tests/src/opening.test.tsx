@@ -1,0 +1,77 @@
+/** The opening of the home page: typefaces in turn, to type into (§home.opening.walk). */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fromPromise } from 'xstate';
+import { openingMachine } from '../../machines/opening.machine.ts';
+import { nameOf, Opening } from '../../src/pages/home/opening.tsx';
+import { card } from '../support/content.ts';
+import { InFoundry } from '../support/in-foundry.tsx';
+
+let goOn = () => {};
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const names = [card, { ...card, name: 'Voe', page: 'voe' }].flatMap((one) => nameOf(one) ?? []);
+
+function show({ prefersLess = false, count = 2 } = {}): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: prefersLess }) as MediaQueryList);
+  const [first, ...others] = names.slice(0, count);
+  if (!first) throw new Error('The card has no face');
+  const machine = openingMachine.provide({
+    actors: {
+      wait: fromPromise<null, { milliseconds: number }>(
+        () =>
+          new Promise((resolve) => {
+            goOn = () => resolve(null);
+          }),
+      ),
+      loadFace: fromPromise<null, { face: string }>(async () => null),
+    },
+  });
+  render(<Opening names={[first, ...others]} machine={machine} />, { wrapper: InFoundry });
+}
+const specimen = () => screen.getByRole('textbox');
+const pause = () => screen.getByRole('button', { name: 'Pause' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('one typeface follows the other until it is paused, and goes on from there', async () => {
+  show();
+  expect([specimen().textContent, pause().getAttribute('aria-pressed')]).toEqual(['Firth', 'false']);
+  await act(async () => goOn());
+  await vi.waitFor(() => expect(specimen().textContent).toBe('Voe'));
+  expect(screen.getByRole('link', { name: 'See Voe' }).getAttribute('href')).toBe('/typeface/voe');
+  await press('Pause');
+  await act(async () => goOn());
+  expect([specimen().textContent, pause().getAttribute('aria-pressed')]).toEqual(['Voe', 'true']);
+  await press('Pause');
+  await act(async () => goOn());
+  await vi.waitFor(() => expect(specimen().textContent).toBe('Firth'));
+});
+
+test('it stands still where less motion is preferred, and the next is shown when asked for', async () => {
+  show({ prefersLess: true });
+  expect(pause().getAttribute('aria-pressed')).toBe('true');
+  await press('Next typeface');
+  expect(specimen().textContent).toBe('Voe');
+});
+
+test('whoever types keeps the typeface, and the next shows the same text', async () => {
+  show();
+  await userEvent.click(specimen());
+  expect(pause().getAttribute('aria-pressed')).toBe('true');
+  specimen().textContent = 'Ebb';
+  fireEvent.input(specimen());
+  await press('Next typeface');
+  expect([specimen().textContent, specimen().getAttribute('aria-label')]).toEqual([
+    'Ebb',
+    'Type here to try Voe',
+  ]);
+});
+
+test('a single typeface has no buttons for others', () => {
+  show({ count: 1 });
+  expect(screen.queryByRole('button')).toBeNull();
+});
