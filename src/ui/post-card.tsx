@@ -18,7 +18,7 @@ export function PostCard({ post, priority = false, bare = false }: PostCardProps
     <article className={styles.card}>
       {image ? <Picture picture={image} priority={priority} decorative /> : null}
       <Name className={styles.name}>
-        <a href={`/blog/${category}/${slug}`} className={styles.link}>
+        <a href={`/blog/${category}/${slug}`} data-covers="card">
           {name}
         </a>
       </Name>

@@ -74,6 +74,7 @@ export function TypefaceBand({ card, as: Name = 'h2', text = null }: TypefaceBan
       <Name className={styles.name}>
         <a
           className={styles.link}
+          data-covers="row"
           href={`/typeface/${page}`}
           aria-label={name}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}

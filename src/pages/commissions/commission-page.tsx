@@ -81,7 +81,7 @@ function Others({ related }: { readonly related: readonly RelatedCommission[] })
           <li key={slug} className={styles.card}>
             {thumbnail_image ? <Picture picture={thumbnail_image} decorative /> : null}
             <h3 className={styles.name}>
-              <a href={`/commissions/${slug}`} className={styles.link}>
+              <a href={`/commissions/${slug}`} data-covers="card">
                 {title}
               </a>
             </h3>

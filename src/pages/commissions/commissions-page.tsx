@@ -19,7 +19,7 @@ function Featured({ commission }: { readonly commission: CommissionCard }) {
       <div className={styles.featuredWords}>
         <p className={styles.kind}>{project_category}</p>
         <h2 className={styles.featuredName}>
-          <a href={`/commissions/${slug}`} className={styles.link}>
+          <a href={`/commissions/${slug}`} data-covers="card">
             {title}
           </a>
         </h2>
@@ -37,7 +37,7 @@ function Row({ commission }: { readonly commission: CommissionCard }) {
       <div className={styles.rowWords}>
         <p className={styles.kind}>{project_category}</p>
         <h3 className={styles.name}>
-          <a href={`/commissions/${slug}`} className={styles.link}>
+          <a href={`/commissions/${slug}`} data-covers="card">
             {title}
           </a>
         </h3>

@@ -67,6 +67,7 @@ function Family({ card }: { readonly card: TypefaceCard }) {
       <a
         href={`/typeface/${page}`}
         className={styles.name}
+        data-covers="row"
         style={face ? { fontFamily: fontFamily(face.class) } : undefined}
       >
         {name}

@@ -22,7 +22,12 @@ export function Relatives({ detail: { family, relatives = [], next } }: { readon
         <ul className={styles.list}>
           {relatives.map((relative) => (
             <li key={relative.page} className={styles.relative} style={accentOf(relative)}>
-              <a href={`/typeface/${relative.page}`} className={styles.name} style={faceOf(relative)}>
+              <a
+                href={`/typeface/${relative.page}`}
+                className={styles.name}
+                data-covers="row"
+                style={faceOf(relative)}
+              >
                 {relative.name}
               </a>
               <p>{relative.overview_text}</p>

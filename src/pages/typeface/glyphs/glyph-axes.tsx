@@ -7,6 +7,7 @@ import type { VariableFont } from '../../../../domain/catalogue.ts';
 import type { glyphAxesMachine } from '../../../../machines/glyph-axes.machine.ts';
 import { AxisSlider } from '../../../ui/axis-slider.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LabelledSelect } from '../search-bar.tsx';
 import styles from './glyphs.module.css';
 
 type GlyphAxesProps = {
@@ -42,24 +43,21 @@ export function GlyphAxes({ axes, font, name }: GlyphAxesProps) {
       </div>
       <div className={styles.axesFoot}>
         {instances.length > 0 ? (
-          <label className={styles.choice}>
-            <span className={styles.label}>Instance</span>
-            <select
-              className={styles.select}
-              value={instanceAt(font, values)}
-              onChange={({ currentTarget: { value } }) =>
-                axes.send({
-                  type: 'instance.choose',
-                  values: instances.find((instance) => instance.name === value)?.axes ?? {},
-                })
-              }
-            >
-              <option value="">None</option>
-              {instances.map((instance) => (
-                <option key={instance.name}>{instance.name}</option>
-              ))}
-            </select>
-          </label>
+          <LabelledSelect
+            label="Instance"
+            value={instanceAt(font, values)}
+            onChoose={(chosen) =>
+              axes.send({
+                type: 'instance.choose',
+                values: instances.find(({ name }) => name === chosen)?.axes ?? {},
+              })
+            }
+          >
+            <option value="">None</option>
+            {instances.map((instance) => (
+              <option key={instance.name}>{instance.name}</option>
+            ))}
+          </LabelledSelect>
         ) : null}
         {isLacking ? null : (
           <button

@@ -5,8 +5,10 @@ import type { TypefaceDetail } from '../../../../domain/catalogue.ts';
 import type { glyphAxesMachine } from '../../../../machines/glyph-axes.machine.ts';
 import { type glyphsMachine, selectFound } from '../../../../machines/glyphs.machine.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailedNotice } from '../../../ui/notice.tsx';
 import { StyleOptions } from '../../../ui/style-options.tsx';
 import { WholeFace } from '../../../ui/whole-face.tsx';
+import { LabelledSelect, SearchBar } from '../search-bar.tsx';
 import { GlyphGrid } from './glyph-grid.tsx';
 import styles from './glyphs.module.css';
 import { Inspector } from './inspector.tsx';
@@ -41,46 +43,29 @@ export function Glyphs({ detail, logics }: GlyphsProps) {
   return (
     <div className={styles.frame}>
       {list ? <WholeFace family={list.class} url={list.url} /> : null}
-      <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
-        <label className={styles.choice}>
-          <span className={styles.label}>Style</span>
-          <select
-            className={styles.select}
-            value={styleId}
-            onChange={(event) => {
-              send({ type: 'style.choose', id: Number(event.currentTarget.value) });
-              // Another style is shown as it is.
-              axes.send({ type: 'axes.reset' });
-            }}
-          >
-            <StyleOptions subfamilies={subfamilies} by="id" />
-          </select>
-        </label>
-        <label className={styles.choice}>
-          <span className={styles.label}>Find a character, its name or code point</span>
-          <input
-            className={styles.search}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="é, e acute, U+00E9"
-            value={search}
-            onChange={(event) => send({ type: 'glyphs.search', text: event.currentTarget.value })}
-          />
-        </label>
-        <p className={styles.count} role="status">
-          {isListing
-            ? 'Reading the font …'
-            : list
-              ? `${found.length} of ${list.glyphs.length} characters`
-              : ''}
-        </p>
-      </form>
+      <SearchBar
+        label="Find a character, its name or code point"
+        placeholder="é, e acute, U+00E9"
+        search={search}
+        onSearch={(text) => send({ type: 'glyphs.search', text })}
+        count={
+          isListing ? 'Reading the font …' : list ? `${found.length} of ${list.glyphs.length} characters` : ''
+        }
+      >
+        <LabelledSelect
+          label="Style"
+          value={styleId}
+          onChoose={(id) => {
+            send({ type: 'style.choose', id: Number(id) });
+            // Another style is shown as it is.
+            axes.send({ type: 'axes.reset' });
+          }}
+        >
+          <StyleOptions subfamilies={subfamilies} by="id" />
+        </LabelledSelect>
+      </SearchBar>
       {isFailed && failure ? (
-        <div className={styles.notice} role="status">
-          <p>{failure.message}</p>
-          <Button onClick={() => send({ type: 'glyphs.retry' })}>Try again</Button>
-        </div>
+        <FailedNotice title={failure.message} onRetry={() => send({ type: 'glyphs.retry' })} />
       ) : null}
       {list ? (
         <div className={styles.columns} aria-busy={isListing}>

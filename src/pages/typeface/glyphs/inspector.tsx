@@ -7,7 +7,7 @@ import { type GlyphShape, marksOf } from '../../../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList, GlyphMetrics } from '../../../../domain/glyphs.ts';
 import { type glyphAxesMachine, selectShape } from '../../../../machines/glyph-axes.machine.ts';
 import type { glyphsMachine } from '../../../../machines/glyphs.machine.ts';
-import { Button } from '../../../ui/button.tsx';
+import { FailedNotice } from '../../../ui/notice.tsx';
 import { codePointText } from './character.ts';
 import { GlyphAxes } from './glyph-axes.tsx';
 import styles from './glyphs.module.css';
@@ -46,10 +46,7 @@ export function Inspector({ glyphs, detail, list, axes }: InspectorProps) {
         label={name}
       />
       {isUndrawn && failure ? (
-        <div className={styles.notice} role="status">
-          <p>{failure.message}</p>
-          <Button onClick={() => glyphs.send({ type: 'glyph.retry' })}>Try again</Button>
-        </div>
+        <FailedNotice title={failure.message} onRetry={() => glyphs.send({ type: 'glyph.retry' })} />
       ) : null}
       {variable ? <GlyphAxes axes={axes} font={variable} name={name} /> : null}
       {entry ? (

@@ -13,7 +13,9 @@ import {
 } from '../../../../machines/languages.machine.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFoundry } from '../../../ui/foundry.tsx';
+import { FailedNotice } from '../../../ui/notice.tsx';
 import { WholeFace } from '../../../ui/whole-face.tsx';
+import { SearchBar } from '../search-bar.tsx';
 import styles from './languages.module.css';
 
 type LanguagesProps = { readonly slug: string; readonly machine: typeof languagesMachine };
@@ -24,12 +26,7 @@ export function Languages({ slug, machine }: LanguagesProps) {
   const context = useSelector(languages, (snapshot) => snapshot.context);
   const { list, search, failure } = context;
   if (failure)
-    return (
-      <div className={styles.notice} role="status">
-        <p>{failure.message}</p>
-        <Button onClick={() => send({ type: 'languages.retry' })}>Try again</Button>
-      </div>
-    );
+    return <FailedNotice title={failure.message} onRetry={() => send({ type: 'languages.retry' })} />;
   if (!list)
     return (
       <p className={styles.count} role="status">
@@ -44,23 +41,13 @@ export function Languages({ slug, machine }: LanguagesProps) {
   return (
     <div className={styles.frame}>
       <WholeFace family={list.class} url={list.url} />
-      <form className={styles.bar} onSubmit={(event) => event.preventDefault()}>
-        <label className={styles.choice}>
-          <span className={styles.label}>Find a language</span>
-          <input
-            className={styles.search}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="Turkish, Türkçe, tr"
-            value={search}
-            onChange={(event) => send({ type: 'languages.search', text: event.currentTarget.value })}
-          />
-        </label>
-        <p className={styles.count} role="status">
-          {found.length === list.data.length ? all : `${found.length} of ${all}`}
-        </p>
-      </form>
+      <SearchBar
+        label="Find a language"
+        placeholder="Turkish, Türkçe, tr"
+        search={search}
+        onSearch={(text) => send({ type: 'languages.search', text })}
+        count={found.length === list.data.length ? all : `${found.length} of ${all}`}
+      />
       {found.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it.
         <section className={styles.scripts} tabIndex={0} aria-label="Languages by script">
