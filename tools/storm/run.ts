@@ -26,7 +26,12 @@ export type StormOptions = {
   readonly disabledGuard: string | undefined;
   /** Removes the part of the guard that is in the database. */
   readonly sql: string | undefined;
+  /** What the storm is run to see: once the buyers showed it, nothing is left to settle. */
+  readonly expectedViolation: RegExp | undefined;
 };
+
+export const isShown = (violations: readonly string[], expected: RegExp) =>
+  violations.some((violation) => expected.test(violation));
 
 /** Concurrent buyers: most of them wait for an answer. */
 const concurrentBuyers = 48;
@@ -55,6 +60,7 @@ export async function runStorm(environment: Environment, options: StormOptions):
       options,
       seconds,
     );
+    if (options.expectedViolation && isShown(runViolations, options.expectedViolation)) return runViolations;
     environment.mailServer.behaviour = () => 'accept';
     const settled = await settleAfterStorm(environment, servers, moneyBack, buyers);
     console.log(`All jobs are done (${seconds()} s): ${formatCounts(moneyBack.counts)}`);
