@@ -33,13 +33,17 @@ test('a text is set, linked, and the same picture elsewhere', async ({ page, bro
   await leading.fill('130');
   await leading.press('Enter');
   await expect(page).toHaveURL(/leading=130/);
+  // What is missing is marked once the style's characters are known.
+  const missing = 'Not in Fraunces Bold: 日';
+  await expect(block.getByRole('status')).toHaveText(missing);
   await fontsLoaded(page);
   const picture = await text.screenshot();
 
   const other = await browser.newPage();
-  const { text: same } = await open(other, page.url());
+  const { block: sameBlock, text: same } = await open(other, page.url());
   await expect(same).toHaveText('Low water\nsoft light ệ 日');
   await expect(same).toHaveCSS('text-align', 'center');
+  await expect(sameBlock.getByRole('status')).toHaveText(missing);
   await fontsLoaded(other);
   expect((await same.screenshot()).equals(picture)).toBe(true);
   await other.close();
