@@ -132,8 +132,11 @@ export const blockWalk = walkOf<typeof blockMachine>({
     },
     'screen.left': {
       label: 'leaves the full screen by Escape',
-      // The key is the browser's own, and never reaches the page.
-      run: ({ page }) => page.evaluate(() => document.exitFullscreen()),
+      // The key is the browser's own, and never reaches the page. The browser fills the screen some time after it was asked.
+      run: async ({ page }) => {
+        await page.waitForFunction(() => document.fullscreenElement !== null);
+        await page.evaluate(() => document.exitFullscreen());
+      },
     },
     'screen.refused': {
       label: 'the browser refuses',
