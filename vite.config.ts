@@ -155,8 +155,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // One bundle without imports from node_modules keeps a single copy of React and xstate on the server.
   ssr: command === 'build' ? { noExternal: true } : {},
   test: {
-    // While one worker waits for a database, the other runs.
-    maxWorkers: 2,
+    // While two workers wait for a database, the third runs: on two cores a fifth faster than two.
+    maxWorkers: 3,
     // Files share the modules that are slowest to load: database and font code, React.
     isolate: false,
     projects: [

@@ -37,7 +37,7 @@ export const readFeatured = stored('commissions.card', nullable(CommissionCard))
 export const readCommissionCards = stored('commissions.card', list(CommissionCard));
 export const readCommission = stored('commissions.detail', CommissionDetail);
 export const readCollection = stored('collections.body', CollectionBody);
-export const readHome = stored('content_parts.body', HomeBody);
+export const readHome = stored('content_parts.body', HomeBody, withOpenings);
 export const readCommissionsPart = stored('content_parts.body', nullable(CommissionsBody));
 export const readSidebar = stored('content_parts.body', BlogSidebar);
 export const readPage = stored('content_parts.body', StaticPage);
@@ -55,4 +55,10 @@ function withSubfamiliesById(detail: unknown): unknown {
     subfamily,
   ]);
   return { ...detail, editable: { ...detail.editable, subfamilies: Object.fromEntries(byId) } };
+}
+
+/** Imports of earlier versions stored one family for the home page's opening, or none. */
+function withOpenings(body: unknown): unknown {
+  if (!isObject(body) || Array.isArray(body.opening)) return body;
+  return { ...body, opening: body.opening === undefined ? [] : [body.opening] };
 }

@@ -43,8 +43,14 @@ const requestOf = new Map<string, unknown>(
 );
 const withoutLicensee = (name: CallName) => ({ ...Object(requestOf.get(name)), user: { personal_info: {} } });
 
+/** The queries without which a call is refused. */
+const requiredQueries: Partial<Record<CallName, string>> = { variableGlyph: '?axis=wght' };
+
 /** Calls as the buyer, with valid input but for what is given. */
-async function send(name: CallName, { param = 'none', query = '', headers = {}, ...sent }: Sent) {
+async function send(
+  name: CallName,
+  { param = 'none', query = requiredQueries[name] ?? '', headers = {}, ...sent }: Sent,
+) {
   const { method, path, auth } = api[name];
   const body = sent.text ?? JSON.stringify('body' in sent ? sent.body : (requestOf.get(name) ?? {}));
   return await till.send(method, `/v1/${path.replace(/\{\w+\}/g, param)}${query}`, {

@@ -151,11 +151,12 @@ const sold = {
     expect.objectContaining({ kind: 'app', factor: 3, formats: ['OpenType'] }),
   ],
 };
-const { readSettings: settings, readShop: shop } = imported;
+const { readSettings: settings, readShop: shop, readHome: home } = imported;
 /** What of it is read in another form. */
 const todays: Readonly<Record<string, unknown>> = {
   readSettings: { ...Object(settings), ...sold },
   readShop: { ...Object(shop), settings: { ...Object(settings), ...sold } },
+  readHome: { ...Object(home), opening: [] },
   readDetail: expect.objectContaining({
     editable: expect.objectContaining({ subfamilies: { 14: expect.objectContaining({ id: 14 }) } }),
   }),
@@ -178,4 +179,9 @@ it('a stored value may be longer than a request may be today, has a later member
   expect(read({ names: ['Barlow', 'Besley'] }, 1)).toEqual({ names: ['Barlow', 'Besley'], since: 2026 });
   expect(read(['Barlow'], 1)).toEqual({ names: ['Barlow'], since: 2026 });
   expect(() => read({ names: [5] }, 1)).toThrow('things.names of row 1 is invalid: names.0 is no string.');
+});
+
+it('one family for the opening of an earlier home page is the only one of today’s', () => {
+  const before = { ...Object(home), opening: 'fraunces' };
+  expect(catalogue.readHome(before, 'home')).toEqual({ ...before, opening: ['fraunces'] });
 });

@@ -9,6 +9,7 @@ import { fitTyped } from '../../ui/fit-line.ts';
 import { guessFit } from '../../ui/fitted-name.tsx';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { useFoundry } from '../../ui/foundry.tsx';
+import { Hung } from '../../ui/hung.tsx';
 import { prefersLessMotion } from '../../ui/motion.ts';
 import styles from './opening.module.css';
 
@@ -42,7 +43,7 @@ export function Opening({ names, machine }: OpeningProps) {
     <section className={styles.opening} style={accentOf(card)} aria-labelledby="opening">
       <FontFaces name="opening" faces={names.map((own) => own.face)} first={names[0].face.class} />
       <h1 id="opening" className={styles.line}>
-        {motto}
+        <Hung>{motto}</Hung>
       </h1>
       {/* Another element for each typeface: nothing moves, and what is typed is never set over. */}
       <Specimen
