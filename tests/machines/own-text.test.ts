@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type KnownStyles, missingFrom, ownTextMachine } from '../../machines/own-text.machine.ts';
+import {
+  type KnownStyles,
+  missingFrom,
+  ownTextMachine,
+  selectLine,
+  textIn,
+} from '../../machines/own-text.machine.ts';
 import { fakeAddress } from '../support/address.ts';
 import { comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
@@ -98,6 +104,24 @@ describe('what styles lack', () => {
     actor.send({ type: 'styles.shown', styles: [first, second] });
     await known();
     expect(asked).toEqual([[first], [second]]);
+  });
+
+  test('and its font stand beside the text, on one line', async () => {
+    const { actor, known } = start({ kept: ' Ebb\n  and flow 日 ' });
+    expect(textIn(actor.getSnapshot().context, first)).toEqual({
+      text: 'Ebb and flow 日',
+      missing: [],
+      font: undefined,
+    });
+    actor.send({ type: 'styles.shown', styles: [first, 'none-1'] });
+    await known();
+    const { context } = actor.getSnapshot();
+    const { font } = comparedStyles[0] ?? {};
+    expect(font).toBeDefined();
+    expect(textIn(context, first)).toEqual({ text: 'Ebb and flow 日', missing: ['日'], font });
+    expect(textIn(context, 'none-1')?.font).toBeUndefined();
+    expect(textIn({ ...context, text: ' \n' }, first)).toBeNull();
+    expect(selectLine({ context: { ...context, text: null } })).toBe('');
   });
 
   test('is asked for again after a failure', async () => {
