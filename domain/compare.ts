@@ -1,7 +1,7 @@
 /** Styles of any typefaces beside each other: what is known of each, how they are set, and the setting in an address (§compare.address). */
 import { Face, Money, Slug } from './catalogue.ts';
 import { type Infer, list, object, optional, record, text } from './shape.ts';
-import { maxTextLength, type SettingParams, settingLimits } from './text-setting.ts';
+import { limitedText, type SettingParams, settingLimits } from './text-setting.ts';
 
 export const maxCompared = 6;
 
@@ -58,7 +58,8 @@ export const startSetting: CompareSetting = {
 /** The styles of a list in an address: each once, and no more than can be compared. */
 export const stylesIn = (words: string): readonly string[] =>
   [...new Set(words.split(',').map((word) => word.trim()))]
-    .filter((word) => /^[\w-]{1,80}$/.test(word))
+    // What every object has, such as 'constructor', is no style's class.
+    .filter((word) => /^[\w-]{1,80}$/.test(word) && !(word in {}))
     .slice(0, maxCompared);
 
 export const compareParamNames: readonly string[] = [
@@ -99,7 +100,7 @@ export function readCompare(params: SettingParams): CompareSetting {
     pair: first !== undefined && second !== undefined ? [first, second] : null,
     sizePx: allowedNumber('sizePx', params.size),
     leading: allowedNumber('leading', params.leading),
-    text: params.text?.slice(0, maxTextLength) ?? null,
+    text: params.text === undefined ? null : limitedText(params.text),
   };
 }
 

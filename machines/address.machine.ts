@@ -17,13 +17,12 @@ export type AddressRead = { type: 'address.read' } & StoredTexts;
 /** Back, Forward or a link led to this page with other parameters. */
 export type AddressChanged = { type: 'address.changed'; params: SettingParams };
 
-/** To the child of a page's machine: what was set, all of it. */
-export type TextsChange = { type: 'texts.change' } & StoredTexts;
+/** To the child of a page's machine: all that is set, for the address; and what the visitor typed, for other pages. */
+export type SettingChange = { type: 'setting.change'; params: SettingParams };
+export type TextKeep = { type: 'text.keep'; ownText: string | null };
 
 /** What the page's address is told: the text is kept at once, for other pages too; the address is written. */
-export type AddressCommand =
-  | { type: 'text.keep'; ownText: string | null }
-  | { type: 'address.write'; params: SettingParams };
+export type AddressCommand = TextKeep | { type: 'address.write'; params: SettingParams };
 
 /** What the page's address tells; `page.leave` where a moment later it would be too late to write it. */
 export type AddressFact = AddressRead | AddressChanged | { type: 'page.leave' };
@@ -39,7 +38,7 @@ const settleMs = 400;
 export const addressMachine = setup({
   types: {
     context: {} as Pick<StoredTexts, 'params'>,
-    events: {} as TextsChange | AddressFact,
+    events: {} as SettingChange | TextKeep | AddressFact,
   },
   actors: { pageAddress, wait: unprovided<null, { milliseconds: number }>('wait') },
   guards: {
@@ -49,7 +48,7 @@ export const addressMachine = setup({
   actions: {
     remember: assign((_, { params }: Pick<StoredTexts, 'params'>) => ({ params })),
     tellPage: sendParent((_, fact: AddressRead | AddressChanged) => fact),
-    keepText: sendTo('pageAddress', (_, { ownText }: StoredTexts) => ({ type: 'text.keep', ownText })),
+    keepText: sendTo('pageAddress', (_, command: TextKeep) => command),
     write: sendTo('pageAddress', ({ context: { params } }) => ({ type: 'address.write', params })),
   },
 }).createMachine({
@@ -71,13 +70,8 @@ export const addressMachine = setup({
         { type: 'tellPage', params: ({ event }) => event },
       ],
     },
-    'texts.change': {
-      target: '.changed',
-      actions: [
-        { type: 'remember', params: ({ event }) => event },
-        { type: 'keepText', params: ({ event }) => event },
-      ],
-    },
+    'setting.change': { target: '.changed', actions: { type: 'remember', params: ({ event }) => event } },
+    'text.keep': { actions: { type: 'keepText', params: ({ event }) => event } },
   },
   initial: 'held',
   states: {

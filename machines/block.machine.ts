@@ -143,10 +143,10 @@ export const blockMachine = setup({
       return { setting: { ...read, text: read.text ?? setting.text } };
     }),
     tellAddress: sendTo('address', ({ context: { setting, offer } }) => ({
-      type: 'texts.change',
+      type: 'setting.change',
       params: writeSetting(setting, offer),
-      ownText: setting.text,
     })),
+    keepText: sendTo('address', ({ context: { setting } }) => ({ type: 'text.keep', ownText: setting.text })),
     rememberCoverage: assign((_, { data: { sets, styles, fonts } }: CoverageReply) => {
       const decoded = sets.map(decodeRanges);
       return {
@@ -189,7 +189,7 @@ export const blockMachine = setup({
         },
         'text.written': {
           target: '.read',
-          actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress'],
+          actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress', 'keepText'],
         },
         'text.refused': { actions: assign({ isTooLong: true }) },
         'axes.still': {
@@ -198,7 +198,7 @@ export const blockMachine = setup({
         },
         'text.reset': {
           target: '.read',
-          actions: [{ type: 'write', params: { text: null } }, 'tellAddress'],
+          actions: [{ type: 'write', params: { text: null } }, 'tellAddress', 'keepText'],
         },
       },
       states: {
@@ -281,6 +281,7 @@ export const blockMachine = setup({
             'axes.still': 'still',
             'setting.choose': 'still',
             'preset.choose': 'still',
+            'address.changed': 'still',
           },
         },
       },

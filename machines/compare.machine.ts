@@ -106,10 +106,10 @@ export const compareMachine = setup({
       return { setting: { ...setting, text: setting.text ?? context.setting.text }, gone: [] };
     }),
     tellAddress: sendTo('address', ({ context: { setting } }) => ({
-      type: 'texts.change',
+      type: 'setting.change',
       params: writeCompare(setting),
-      ownText: setting.text,
     })),
+    keepText: sendTo('address', ({ context: { setting } }) => ({ type: 'text.keep', ownText: setting.text })),
     /** A class that there is no style of leaves the list, and is named. */
     remember: assign(({ context }, { asked, styles, shops }: LoadedStyles) => {
       const loaded = styles.map((style) => [
@@ -190,11 +190,12 @@ export const compareMachine = setup({
           actions: [
             { type: 'change', params: ({ event }) => ({ text: limitedText(event.text) }) },
             'tellAddress',
+            'keepText',
           ],
         },
         'text.reset': {
           target: '.read',
-          actions: [{ type: 'change', params: { text: null } }, 'tellAddress'],
+          actions: [{ type: 'change', params: { text: null } }, 'tellAddress', 'keepText'],
         },
       },
       states: {
@@ -243,6 +244,8 @@ export const compareMachine = setup({
           on: {
             'styles.retry': 'loading',
             'style.add': 'loading',
+            // Another address: what is unknown there is loaded.
+            'address.changed': 'known',
             // Without those that could not be loaded, the others are compared.
             'styles.drop': { target: 'known', actions: 'dropUnknown' },
           },

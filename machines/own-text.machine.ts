@@ -64,10 +64,10 @@ export const ownTextMachine = setup({
       return { text: text === null ? null : limitedText(text) };
     }),
     tellAddress: sendTo('address', ({ context: { text } }) => ({
-      type: 'texts.change',
+      type: 'setting.change',
       params: text === null ? {} : { text },
-      ownText: text,
     })),
+    keepText: sendTo('address', ({ context: { text } }) => ({ type: 'text.keep', ownText: text })),
     remember: assign(({ context }, { asked, styles }: KnownStyles) => ({
       known: {
         ...context.known,
@@ -86,8 +86,10 @@ export const ownTextMachine = setup({
       description: 'The text, which the address holds too.',
       invoke: { id: 'address', src: 'address', onError: {} },
       on: {
-        'text.written': { actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress'] },
-        'text.reset': { actions: [{ type: 'write', params: { text: null } }, 'tellAddress'] },
+        'text.written': {
+          actions: [{ type: 'write', params: ({ event }) => event }, 'tellAddress', 'keepText'],
+        },
+        'text.reset': { actions: [{ type: 'write', params: { text: null } }, 'tellAddress', 'keepText'] },
         'address.read': { actions: { type: 'restore', params: ({ event }) => event } },
         // An address without a text leaves this one.
         'address.changed': {
@@ -120,7 +122,7 @@ export const ownTextMachine = setup({
           description:
             'They could not be loaded: nothing is marked, the page says so, and the reader may retry.',
           tags: 'failed',
-          on: { 'styles.retry': 'loading' },
+          on: { 'styles.retry': 'loading', 'text.reset': 'known' },
         },
       },
     },

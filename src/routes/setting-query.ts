@@ -5,8 +5,9 @@ import type { SettingParams } from '../../domain/text-setting.ts';
 export const paramsIn = (search: string, names: readonly string[]): SettingParams =>
   Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => names.includes(name)));
 
-/** A query with these parameters in place of its own of those names; commas stay readable. '' for an empty one. */
+/** A query with these parameters, as far as they have those names, in place of its own; commas stay readable. '' for an empty one. */
 export function queryWith(search: string, names: readonly string[], params: SettingParams): string {
   const others = [...new URLSearchParams(search)].filter(([name]) => !names.includes(name));
-  return String(new URLSearchParams([...others, ...Object.entries(params)])).replaceAll('%2C', ',');
+  const own = Object.entries(params).filter(([name]) => names.includes(name));
+  return String(new URLSearchParams([...others, ...own])).replaceAll('%2C', ',');
 }

@@ -30,7 +30,7 @@ export function Button({
       data-look={variant}
       data-wide={wide}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

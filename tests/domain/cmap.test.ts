@@ -52,5 +52,11 @@ describe('the characters of a font file', () => {
     ['in another format', fontOf([6, 0, 0, 0x41, 1, 5])],
     ['that points outside itself', fontOf([4, 0, 0, 600])],
     ['that ends at once', new ArrayBuffer(2)],
+    ['with more groups than code points', fontOf([12, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0xffff, 0xffff, 0, 1])],
+    [
+      'that names a group twice',
+      fontOf([12, 0, 0, 0, 0, 0, 0, 2, ...[0, 1, 0, 2, 0, 1], ...[0, 1, 0, 2, 0, 1]]),
+    ],
+    ['that names a segment twice', fontOf([4, 0, 0, 4, 0, 0, 0, 0x42, 0x42, 0, 0x41, 0x41, 0, 0, 0, 0])],
   ])('aren’t told by a file %s', (_, file) => expect(coverageIn(file)).toBeNull());
 });

@@ -58,6 +58,11 @@ describe('a comparison in an address', () => {
     expect(writeCompare(setting)).toEqual({ v: '1', styles: 'a-1,b-1' });
   });
 
+  test('has no style by the name of what every object has, and no half of a character', () => {
+    expect(stylesIn('constructor,__proto__,a-1')).toEqual(['a-1']);
+    expect(readCompare({ text: `${'x'.repeat(1999)}😀` }).text).toBe('x'.repeat(1999));
+  });
+
   // §compare.styles
   test('has at most six styles, each once', () => {
     expect(stylesIn('a, b,,a,c/d,e,f,g,h,i')).toEqual(['a', 'b', 'e', 'f', 'g', 'h']);

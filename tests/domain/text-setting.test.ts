@@ -52,6 +52,10 @@ describe('the setting of a text in an address', () => {
     );
   });
 
+  test('holds nothing of a page that has no parameters of its own', () => {
+    expect(queryWith('utm=letter&text=Ebb', [], { text: 'Flow' })).toBe('utm=letter&text=Ebb');
+  });
+
   test('says what differs from its preset alone', () => {
     const reading = presetSetting('reading', offer);
     expect(writeSetting(headline, offer)).toEqual({});

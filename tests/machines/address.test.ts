@@ -17,9 +17,10 @@ function start(texts: Partial<StoredTexts> = {}, rest: Promise<void> = never) {
     on: { '*': { actions: ({ event }) => void told.push(event) } },
   });
   const actor = createActor(page.provide({ actors: { address: address.logic } })).start();
-  const change = (params: StoredTexts['params'], ownText: string | null = null) =>
-    actor.getSnapshot().children.address?.send({ type: 'texts.change', params, ownText });
-  return { ...address, told, change };
+  const send = (event: object) => actor.getSnapshot().children.address?.send(event as never);
+  const change = (params: StoredTexts['params']) => send({ type: 'setting.change', params });
+  const keep = (ownText: string | null) => send({ type: 'text.keep', ownText });
+  return { ...address, told, change, keep };
 }
 
 // §tester.block.address, §tester.one-text
@@ -30,11 +31,14 @@ test('a page learns at once what its address says and what the visitor typed bef
 
 test('the address is written when the visitor rests, once for all that they did', async () => {
   const rest = Promise.withResolvers<void>();
-  const { change, written, kept } = start({}, rest.promise);
-  change({ text: 'E' }, 'E');
-  change({ text: 'Eb' }, 'Eb');
+  const { change, keep, written, kept } = start({}, rest.promise);
+  change({ text: 'E' });
+  change({ text: 'Eb' });
   expect(written).toEqual([]);
-  expect(kept).toEqual(['E', 'Eb']);
+  // Only what is typed is kept, and at once.
+  expect(kept).toEqual([]);
+  keep('Eb');
+  expect(kept).toEqual(['Eb']);
   rest.resolve();
   await expect.poll(() => written).toEqual([{ text: 'Eb' }]);
 });
@@ -44,7 +48,7 @@ test('what was typed a moment before the page is left is written', () => {
   const { change, leave, written } = start();
   leave();
   expect(written).toEqual([]);
-  change({ text: 'Ebb' }, 'Ebb');
+  change({ text: 'Ebb' });
   leave();
   leave();
   expect(written).toEqual([{ text: 'Ebb' }]);
@@ -55,7 +59,7 @@ test('another address of the page is told, its own is not, and what was not writ
   const { change, lead, told, written } = start({ params: { as: 'small' } }, rest.promise);
   lead({ as: 'small' });
   expect(told).toHaveLength(1);
-  change({ text: 'Ebb' }, 'Ebb');
+  change({ text: 'Ebb' });
   lead({ as: 'figures' });
   expect(told.slice(1)).toEqual([{ type: 'address.changed', params: { as: 'figures' } }]);
   rest.resolve();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
 import { presetSetting } from '../../domain/text-setting.ts';
 import type { StoredTexts } from '../../machines/address.machine.ts';
@@ -14,6 +14,7 @@ function start() {
     blockMachine.provide({
       actors: {
         address: address.logic,
+        playAxes: fromCallback(() => undefined),
         loadCoverage: fromPromise<CoverageReply, { slug: string }>(async () => ({
           data: { sets: [], styles: {}, fonts: {} },
         })),
@@ -69,10 +70,20 @@ test('each choice goes to the address, and the text to the next page', async () 
     actor.send(choice);
     await expect.poll(() => written.at(-1)).toMatchObject(params);
   }
-  expect(kept.at(-1)).toBe('Ebb');
+  // What was typed elsewhere on the page isn't touched by how the block is set.
+  expect(kept).toEqual(['Ebb']);
   actor.send({ type: 'text.reset' });
   await expect.poll(() => written.at(-1)).not.toHaveProperty('text');
   expect(kept.at(-1)).toBeNull();
+});
+
+test('axes that move stand still where another address sets them', () => {
+  const { actor, read, lead } = start();
+  read({});
+  actor.send({ type: 'axes.play' });
+  expect(actor.getSnapshot().hasTag('playing')).toBe(true);
+  lead({ v: '1', as: 'figures' });
+  expect(actor.getSnapshot().hasTag('playing')).toBe(false);
 });
 
 // §tester.missing

@@ -89,6 +89,15 @@ describe('compared styles', () => {
     expect(names(actor)).toEqual(['Barlow Light']);
   });
 
+  test('of another address are loaded where those before it didn’t come', async () => {
+    const { actor, known, lead } = start({ styles: 'barlow-11' }, { failures: 1 });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+    lead({ v: '1', styles: 'barlow-12' });
+    await known();
+    expect(actor.getSnapshot().context.failure).toBeNull();
+    expect(names(actor)).toHaveLength(1);
+  });
+
   test('are six at most', () => {
     const { actor } = start({});
     for (const number of [1, 2, 3, 4, 5, 6, 7]) actor.send({ type: 'style.add', style: `voe-${number}` });

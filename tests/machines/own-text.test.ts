@@ -134,4 +134,12 @@ describe('what styles lack', () => {
     expect(asked).toHaveLength(2);
     expect(actor.getSnapshot().hasTag('failed')).toBe(false);
   });
+
+  test('is not told as failed once the text is forgotten', async () => {
+    const { actor } = start({ kept: 'Ebb', failures: 1 });
+    actor.send({ type: 'styles.shown', styles: [first] });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+    actor.send({ type: 'text.reset' });
+    expect(actor.getSnapshot().hasTag('failed')).toBe(false);
+  });
 });

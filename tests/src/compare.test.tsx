@@ -92,7 +92,11 @@ describe('styles under one another', () => {
     expect(headings()).toEqual(['Barlow Light', 'Barlow Thin']);
     await userEvent.click(screen.getByRole('button', { name: 'Move Barlow Thin up' }));
     expect(headings()).toEqual(['Barlow Thin', 'Barlow Light']);
+    // The focus goes to the next one's button; at an end a button keeps it.
     await userEvent.click(screen.getByRole('button', { name: 'Remove Barlow Thin' }));
+    expect(document.activeElement?.textContent).toBe('Remove');
+    const down = screen.getByRole('button', { name: /^Move .* down$/ });
+    expect([down.getAttribute('aria-disabled'), down.hasAttribute('disabled')]).toEqual(['true', false]);
     expect(headings()).toEqual(['Barlow Light']);
   });
 

@@ -71,6 +71,15 @@ test('whoever types keeps the typeface, and the next shows the same text', async
   ]);
 });
 
+test('a link that has the focus stays', async () => {
+  show();
+  const link = screen.getByRole('link', { name: 'See Firth' });
+  act(() => link.focus());
+  await act(async () => goOn());
+  expect(pause().getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(link);
+});
+
 test('a single typeface has no buttons for others', () => {
   show({ count: 1 });
   expect(screen.queryByRole('button')).toBeNull();

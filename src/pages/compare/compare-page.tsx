@@ -17,6 +17,7 @@ import {
 import type { CompareLogics } from '../../compose/compare.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Button } from '../../ui/button.tsx';
+import { passFocusOnRemoval } from '../../ui/focus.ts';
 import { Hung } from '../../ui/hung.tsx';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
@@ -78,6 +79,8 @@ export function Comparison({ cards, logics }: ComparisonProps) {
     <section
       className={styles.comparison}
       aria-label="Comparison"
+      // The focus of what is removed.
+      tabIndex={-1}
       data-ready={isReading ? undefined : ''}
       onDragOver={(event) => {
         // Text that is dragged keeps its own targets.
@@ -165,7 +168,7 @@ function Rows({ rows, context, send, onRemove }: RowsProps) {
       {pair.length > 0 ? <div className={styles.overlay}>{pair.map(textOf)}</div> : null}
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={row.key} className={styles.row}>
+          <li key={row.key} ref={passFocusOnRemoval} className={styles.row}>
             <ComparedHead
               row={row}
               context={context}

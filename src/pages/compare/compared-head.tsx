@@ -39,7 +39,7 @@ export function ComparedHead({ row, context, text, missing, place, send, onRemov
             <Button
               variant="quiet"
               aria-label={`Move ${name} up`}
-              disabled={at === 0}
+              aria-disabled={at === 0}
               onClick={() => move(-1)}
             >
               Up
@@ -47,7 +47,7 @@ export function ComparedHead({ row, context, text, missing, place, send, onRemov
             <Button
               variant="quiet"
               aria-label={`Move ${name} down`}
-              disabled={at === context.setting.styles.length - 1}
+              aria-disabled={at === context.setting.styles.length - 1}
               onClick={() => move(1)}
             >
               Down

@@ -4,6 +4,7 @@ import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import type { stylePickerMachine } from '../../../machines/style-picker.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { passFocusOnRemoval } from '../../ui/focus.ts';
 import { StyleOptions } from '../../ui/style-options.tsx';
 import styles from './compare.module.css';
 
@@ -22,6 +23,7 @@ export function StylePicker({ cards, machine, isFull, onAdd }: StylePickerProps)
   if (isFull) return <p className={styles.note}>Six styles at most: remove one to add another.</p>;
   return (
     <form
+      ref={passFocusOnRemoval}
       className={styles.picker}
       onSubmit={(event) => {
         event.preventDefault();

@@ -79,7 +79,12 @@ export function Opening({ names, machine }: OpeningProps) {
             </button>
           </p>
         ) : null}
-        <a key={`${page} link`} className={styles.link} href={`/typeface/${page}`}>
+        <a
+          key={`${page} link`}
+          className={styles.link}
+          href={`/typeface/${page}`}
+          onFocus={() => send({ type: 'walk.stop' })}
+        >
           See {name}
         </a>
       </div>

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { maxTextLength } from '../../../domain/text-setting.ts';
 import type { ownTextMachine } from '../../../machines/own-text.machine.ts';
 import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './own-text-field.module.css';
 
 export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ownTextMachine> }) {
@@ -48,12 +49,12 @@ export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ow
         </Button>
       </div>
       {hasFailed ? (
-        <p className={styles.failed} role="status">
-          We couldn’t load which characters these families have.{' '}
+        <div className={styles.failed}>
+          <Status>We couldn’t load which characters these families have.</Status>
           <Button variant="quiet" onClick={() => actor.send({ type: 'styles.retry' })}>
             Try again
           </Button>
-        </p>
+        </div>
       ) : null}
     </div>
   );

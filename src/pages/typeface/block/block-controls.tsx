@@ -127,12 +127,7 @@ export function BlockControls({ detail, context, sizePx, isPlaying, send, text }
               onChoose={(value) => choose({ axes: { ...setting.axes, [axis.tag]: value } })}
             />
           ))}
-          <button
-            className={styles.play}
-            type="button"
-            aria-pressed={isPlaying}
-            onClick={() => send({ type: 'axes.play' })}
-          >
+          <button className={styles.play} type="button" onClick={() => send({ type: 'axes.play' })}>
             {isPlaying ? 'Stop' : 'Play'} <span className="visually-hidden">{offer.axes[0]?.name}</span>
           </button>
         </div>

@@ -60,12 +60,7 @@ export function GlyphAxes({ axes, font, name }: GlyphAxesProps) {
           </LabelledSelect>
         ) : null}
         {isLacking ? null : (
-          <button
-            className={styles.play}
-            type="button"
-            aria-pressed={isPlaying}
-            onClick={() => axes.send({ type: 'axes.play' })}
-          >
+          <button className={styles.play} type="button" onClick={() => axes.send({ type: 'axes.play' })}>
             {isPlaying ? 'Stop' : 'Play'} <span className="visually-hidden">{moving?.name}</span>
           </button>
         )}

@@ -54,7 +54,10 @@ export function Inspector({ glyphs, detail, list, axes }: InspectorProps) {
           <Fact name="Name" text={name} />
           <Fact name="Code point" text={codePointText(codePoint)} />
           <Fact name="Glyph" text={entry.name} />
-          <Fact name="Advance" text={`${isPlaying ? '…' : advance} units (${unitsPerEm} per em)`} />
+          <Fact
+            name="Advance"
+            text={`${isPlaying || (varied && isLoading) ? '…' : advance} units (${unitsPerEm} per em)`}
+          />
           <Fact
             name="Nodes"
             text={shape && !isBusy && !isPlaying ? String(shape.nodes.filter(({ on }) => on).length) : '…'}
