@@ -72,8 +72,8 @@ export const blockWalk = walkOf<typeof blockMachine>({
       case 'text.reset':
         return context.setting.text !== null && isCalm(before);
       case 'address.changed':
-        // The axes of a moving block are where no address has them.
-        return isCalm(before) && context.setting.style !== variable;
+        // Where moved axes came to rest, no address says beforehand.
+        return value.motion === 'playing' || (isCalm(before) && context.setting.style !== variable);
       default:
         return isCalm(before);
     }

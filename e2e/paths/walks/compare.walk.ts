@@ -61,7 +61,7 @@ export const compareWalk = walkOf<typeof compareMachine>({
       return true;
     if (event.type === 'style.add') return !has(first) && !isLoading(before);
     // The list and what is set go on meanwhile as they do later.
-    if (isLoading(before) || isFailed(before)) return false;
+    if (isLoading(before) || (isFailed(before) && event.type !== 'address.changed')) return false;
     switch (event.type) {
       case 'address.changed':
         // The address has such styles still, so a link to them is none to another address.
