@@ -9,6 +9,7 @@ import { createGlyphs } from './catalogue/glyphs.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
 import { createPictures } from './content/pictures.ts';
+import { createProofs } from './documents/proofs.ts';
 import { registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
 import { limitPipelining } from './overload/pipelining.ts';
@@ -173,7 +174,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     shedding.queueRequests(scope);
     registerFonts(scope, createWebFonts(services));
     registerSpecimens(scope, services);
-    registerProofs(scope, services);
+    registerProofs(scope, createProofs(services), shedding);
     registerPictures(scope, createPictures(services));
     registerBrandFiles(scope, services);
     registerUnsubscribe(scope, services);

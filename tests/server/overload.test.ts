@@ -7,6 +7,7 @@ import { createFileStore } from '../../server/gateways/files.ts';
 import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { createQueue, OverloadedError } from '../../server/overload/queue.ts';
 import { createShedding } from '../../server/overload/shedding.ts';
+import { registerProofs } from '../../server/routes/proofs.ts';
 import { hashPassword } from '../../server/security/passwords.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { openPglite } from '../support/databases.ts';
@@ -274,6 +275,48 @@ it('an answer that is broken off gives its turn back', async () => {
     await app.close();
   }
 }, 30_000);
+
+it('proofs whose reader has left hold their turns until they are made, and those that wait are never begun', async () => {
+  const app = fastify();
+  const shedding = createShedding();
+  const gate = Promise.withResolvers<Uint8Array>();
+  let [arrived, inside] = [0, 0];
+  const make = async () => {
+    inside += 1;
+    return await gate.promise;
+  };
+  app.addHook('onRequest', async () => {
+    arrived += 1;
+  });
+  app.register((scope, _options, done) => {
+    shedding.queueRequests(scope);
+    registerProofs(scope, { make }, shedding);
+    done();
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const proof = { method: 'GET', path: '/proofs/barlow.pdf?text=Harbour' } as const;
+  const back = createHttpClient('127.0.0.3', url);
+  try {
+    for (let round = 1; round <= 5; round += 1) {
+      const leaving = createHttpClient('127.0.0.3', url);
+      const answers = Promise.allSettled(Array.from({ length: 8 }, () => leaving.send(proof)));
+      await expect.poll(() => arrived, pollOptions).toBe(8 * round);
+      await expect.poll(() => inside, pollOptions).toBeGreaterThanOrEqual(4);
+      leaving.close();
+      await answers;
+    }
+    expect(inside).toBe(4);
+    const answer = back.send(proof);
+    gate.resolve(new Uint8Array());
+    expect((await answer).status).toBe(200);
+    expect(inside).toBe(5);
+  } finally {
+    gate.resolve(new Uint8Array());
+    back.close();
+    shedding.stop();
+    await app.close();
+  }
+}, 60_000);
 
 it('of one client one call starts its work in a turn of the event loop', async () => {
   const app = fastify();
