@@ -38,23 +38,34 @@ export const rightToLeft = 'rtlm';
 /** What a glyph stands for whose neighbour carries their text: PDF/UA wants a character, and this one joins words unseen. */
 const wordJoiner = '\u2060';
 
-/** A long-lived thread clears its cache of shaped runs at this size. */
+/**
+ * A long-lived thread clears a face's cache of shaped runs when it has so many runs, or so many glyphs in them, some 200 bytes
+ * each: a word that fills many lines is shaped anew with every letter that is added.
+ */
 const maxShapedRuns = 5_000;
+const maxShapedGlyphs = 50_000;
 
 /** Throws when the bytes aren't a font. */
 export function openFace(key: string, bytes: Uint8Array): Face {
   const font = create(bytes);
   const shaper = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
   const shapeCache = new Map<string, ShapedRun>();
+  let glyphCount = 0;
+  const keep = (cacheKey: string, run: ShapedRun): ShapedRun => {
+    if (shapeCache.size >= maxShapedRuns || glyphCount + run.glyphs.length > maxShapedGlyphs) {
+      shapeCache.clear();
+      glyphCount = 0;
+    }
+    shapeCache.set(cacheKey, run);
+    glyphCount += run.glyphs.length;
+    return run;
+  };
   return Object.assign(font, {
     key,
     hasGlyph: (codePoint: number): boolean => shaper.nominalGlyph(codePoint) !== undefined,
     shape: (text: string, features: readonly string[], language = ''): ShapedRun => {
       const cacheKey = `${features.join()} ${language} ${text}`;
-      const run = shapeCache.get(cacheKey) ?? shape(font, shaper, { text, features, language });
-      if (shapeCache.size > maxShapedRuns) shapeCache.clear();
-      shapeCache.set(cacheKey, run);
-      return run;
+      return shapeCache.get(cacheKey) ?? keep(cacheKey, shape(font, shaper, { text, features, language }));
     },
     // pdfkit scales positions in place.
     layout: (_text: string, { positions, ...shaped }: ShapedRun): ShapedRun => ({

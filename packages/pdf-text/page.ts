@@ -92,12 +92,14 @@ export type Alignment = 'start' | 'center' | 'end' | 'justify';
 type Stretch = { readonly part: number; readonly runs: readonly Run[] };
 
 const faceCache = new Map<string, Promise<Face>>();
+/** The house's and the styles of a large family: each takes megabytes, and a shop may have hundreds. */
+const maxFaces = 32;
 /** Variable fonts at some place on their axes: anybody may ask for any. */
 const instanceCache = new Map<string, Promise<Face>>();
 const maxInstances = 12;
 
 function faceAt({ path, axes }: PageFont): Promise<Face> {
-  const cache = axes ? instanceCache : faceCache;
+  const [cache, most] = axes ? [instanceCache, maxInstances] : [faceCache, maxFaces];
   const key = axes ? `${path} ${JSON.stringify(axes)}` : path;
   const face = cache.get(key) ?? loadFace(key, path, axes);
   // The last one used is kept longest.
@@ -105,7 +107,7 @@ function faceAt({ path, axes }: PageFont): Promise<Face> {
   cache.set(key, face);
   face.catch(() => cache.delete(key));
   const [oldest] = cache.keys();
-  if (cache === instanceCache && cache.size > maxInstances && oldest) cache.delete(oldest);
+  if (cache.size > most && oldest) cache.delete(oldest);
   return face;
 }
 

@@ -1,7 +1,10 @@
 /** A text is set as it is asked for: its lines as far apart, its letters as wide, its paragraphs in their direction. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openFace, rightToLeft, spacedOut } from '../face.ts';
 import { createPage } from '../page.ts';
@@ -127,4 +130,28 @@ it('shows a box for what its font lacks, if no other may stand in', async () => 
     ['é', false],
   ]);
   expect(runs.every((run) => run.face === face)).toBe(true);
+});
+
+it('keeps the runs that it has shaped, but not more than so many glyphs', () => {
+  const fresh = openFace('fresh', readFileSync(path));
+  const quay = fresh.shape('quay', []);
+  expect(fresh.shape('quay', [])).toBe(quay);
+  for (let number = 0; number < 200; number += 1) fresh.shape(`${number}${'wave'.repeat(100)}`, []);
+  expect(fresh.shape('quay', [])).not.toBe(quay);
+});
+
+it('keeps the fonts that were used last, but not every one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-faces-'));
+  try {
+    const heightIn = async (name: string) =>
+      await newPage().heightOf('quay', { size: 12, font: { path: join(folder, name), isAlone: true } });
+    for (let number = 0; number <= 40; number += 1) await cp(path, join(folder, `${number}.ttf`));
+    await heightIn('0.ttf');
+    await rm(join(folder, '0.ttf'));
+    expect(await heightIn('0.ttf')).toBeGreaterThan(0);
+    for (let number = 1; number <= 40; number += 1) await heightIn(`${number}.ttf`);
+    await expect(heightIn('0.ttf')).rejects.toThrow('ENOENT');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
