@@ -26,6 +26,15 @@ export function withAxis(
   return { ...values, [tag]: Math.max(axis.min, Math.min(value, axis.max)) };
 }
 
+/** The values that an address may have: within the axis, in steps of a hundredth; without those at their start. */
+export function allowedAxes(axes: readonly VariableAxis[], values: AxisValues): AxisValues {
+  const chosen = axes.flatMap(({ tag, min, max, start }): [string, number][] => {
+    const value = Math.max(min, Math.min(Math.round((values[tag] ?? start) * 100) / 100, max));
+    return Number.isNaN(value) || value === start ? [] : [[tag, value]];
+  });
+  return Object.fromEntries(chosen);
+}
+
 /** The name of the instance that is there, or ''. */
 export const instanceAt = ({ axes, instances = [] }: VariableFont, values: AxisValues): string =>
   instances.find((instance) =>

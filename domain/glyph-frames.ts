@@ -1,5 +1,5 @@
 /** A character of a variable font along one of its axes (§typeface.glyphs.axes). All measures are in font units. */
-import { axisStep } from './axes.ts';
+import { type AxisValues, allowedAxes, axisStep, writeAxes } from './axes.ts';
 import type { VariableAxis } from './catalogue.ts';
 import { type Infer, integer, list, number, object, optional, text } from './shape.ts';
 
@@ -28,9 +28,21 @@ export type GlyphFrames = Infer<typeof GlyphFrames>;
 export const VariableGlyphQuery = object({
   /** The tag of the axis along which the character is drawn. */
   axis: text({ min: 4, max: 4 }),
-  /** Where the other axes are, 'SOFT:50,opsz:14': those that aren't at their start. */
-  at: optional(text({ max: 600, pattern: /^(?:[ -~]{4}:-?\d+(?:\.\d+)?(?:,(?!$)|$))*$/ })),
+  /** Where the other axes are, 'opsz:14,SOFT:50', as `otherAxes` writes it; left out where all are at their start. */
+  at: optional(text({ min: 1, max: 600, pattern: /^(?:[ -~]{4}:-?\d+(?:\.\d+)?(?:,(?!$)|$))*$/ })),
 });
+
+/**
+ * Where the axes beside the moved one are, as `at` has it: those that aren't at their start, in the font's order. Each place is
+ * written in one way, so that a drawing has one address.
+ */
+export const otherAxes = (axes: readonly VariableAxis[], moved: string, values: AxisValues): string =>
+  writeAxes(
+    allowedAxes(
+      axes.filter(({ tag }) => tag !== moved),
+      values,
+    ),
+  );
 
 /** At most so many frames stand at equal distances; one more is at the start of the axis. */
 const evenFrames = 16;

@@ -2,7 +2,7 @@
  * How the tester's block of text is set, and its form in an address (§tester.block.address). An address holds what differs from
  * the preset alone, so it stays short: `v=1&as=reading&style=barlow-bold&leading=140&text=…`.
  */
-import { type AxisValues, axisValues, readAxes, writeAxes } from './axes.ts';
+import { type AxisValues, allowedAxes, axisValues, readAxes, writeAxes } from './axes.ts';
 import type { OtfGroup, VariableAxis } from './catalogue.ts';
 import type { LetterCase } from './feature-groups.ts';
 
@@ -125,15 +125,6 @@ const allowed = (name: NumberName, value: number): number => {
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined, otherwise: T): T =>
   values.find((candidate) => candidate === value) ?? otherwise;
 
-/** Within the axis, in steps of a hundredth; without those at their start. */
-function allowedAxes({ axes }: SettingOffer, values: TextSetting['axes']): TextSetting['axes'] {
-  const chosen = axes.flatMap(({ tag, min, max, start }): [string, number][] => {
-    const value = Math.max(min, Math.min(Math.round((values[tag] ?? start) * 100) / 100, max));
-    return Number.isNaN(value) || value === start ? [] : [[tag, value]];
-  });
-  return Object.fromEntries(chosen);
-}
-
 /** The setting with everything that the family doesn't offer replaced by the preset's, and numbers within their limits. */
 export function allowedSetting(setting: TextSetting, offer: SettingOffer): TextSetting {
   const preset = oneOf(presets, setting.preset, 'headline');
@@ -144,7 +135,7 @@ export function allowedSetting(setting: TextSetting, offer: SettingOffer): TextS
     preset,
     style: oneOf(offer.styles, setting.style, own.style),
     // A static style has none.
-    axes: setting.style === offer.variable ? allowedAxes(offer, setting.axes) : {},
+    axes: setting.style === offer.variable ? allowedAxes(offer.axes, setting.axes) : {},
     sizePx:
       setting.sizePx === null || !Number.isFinite(setting.sizePx) ? null : allowed('sizePx', setting.sizePx),
     leading: number('leading'),

@@ -6,8 +6,9 @@ import {
   glyphListVersion,
   type GlyphFrames as PlainFrames,
 } from '@skerry/font-facts/read-glyphs';
-import { type AxisValues, axisValues, withAxis } from '../../domain/axes.ts';
-import { frameValues, type GlyphFrames } from '../../domain/glyph-frames.ts';
+import { axisValues, readAxes } from '../../domain/axes.ts';
+import { covers } from '../../domain/coverage.ts';
+import { frameValues, type GlyphFrames, otherAxes } from '../../domain/glyph-frames.ts';
 import type { GlyphDrawing, GlyphList } from '../../domain/glyphs.ts';
 import { wholeFace } from '../../domain/whole-face.ts';
 import { readOrMake } from '../gateways/made-files.ts';
@@ -23,13 +24,13 @@ export type Glyphs = {
   readonly draw: (styleId: number, gid: number) => Promise<GlyphDrawing | undefined>;
   /**
    * A character along an axis of the typeface's variable font, the other axes where `at` has them; undefined when there is no
-   * such font, axis or character.
+   * such font, axis or character, and for an `at` that isn't as `otherAxes` writes it.
    */
   readonly frames: (
     slug: string,
     codePoint: number,
     tag: string,
-    at: AxisValues,
+    at: string,
   ) => Promise<GlyphFrames | undefined>;
 };
 
@@ -75,11 +76,11 @@ export function createGlyphs({
       const variable = await findVariableFont(db, slug);
       const axis = variable?.axes.find((candidate) => candidate.tag === tag);
       if (!variable || !axis) return undefined;
-      const { axes, source } = variable;
-      const place = axes.reduce(
-        (values, other) => withAxis(axes, values, other.tag, at[other.tag] ?? other.start),
-        axisValues(axes, {}),
-      );
+      const { axes, source, coverage } = variable;
+      if (coverage && !covers(coverage, codePoint)) return undefined;
+      const others = readAxes(at);
+      if (at !== otherAxes(axes, tag, others)) return undefined;
+      const place = axisValues(axes, others);
       const values = frameValues(axis);
       const input = { source, codePoint, places: values.map((value) => ({ ...place, [tag]: value })) };
       const drawn = await workerPool.run<VariableGlyphInput, PlainFrames | undefined>(

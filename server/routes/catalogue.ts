@@ -1,5 +1,4 @@
 /** The library, a typeface, a subfamily's styles, a shop (§api.call.typefaces, §api.call.typeface, §api.call.shop). */
-import { readAxes } from '../../domain/axes.ts';
 import { stylesIn } from '../../domain/compare.ts';
 import type { LibraryLanguages } from '../../domain/languages.ts';
 import type { Glyphs } from '../catalogue/glyphs.ts';
@@ -61,8 +60,8 @@ export const catalogueRoutes = ({ db }: Pick<Services, 'db'>, glyphs: Glyphs) =>
     variableGlyph: async ({ params, query: { axis, at = '' } }) => {
       const codePoint = idIn(params.code_point);
       const found =
-        codePoint === undefined ? undefined : await glyphs.frames(params.slug, codePoint, axis, readAxes(at));
-      return found ?? refuse(404, 'This typeface has no variable font with this character and axis.');
+        codePoint === undefined ? undefined : await glyphs.frames(params.slug, codePoint, axis, at);
+      return found ?? refuse(404, 'This typeface has no variable font with this character, axis and place.');
     },
     shop: async ({ params }) => (await findShop(db, params.font)) ?? refuse(404, 'This shop does not exist.'),
   }) satisfies Partial<Handlers>;

@@ -1,9 +1,10 @@
 /** Paths of font files: for web fonts by their address, for orders by the bought options. */
+import { decodeRanges } from '../../domain/coverage.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
 import { everyCharacter, hashInUrl } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
-import { readDetail } from './stored-catalogue.ts';
+import { readCoverage, readDetail } from './stored-catalogue.ts';
 
 export type WebFontSource = {
   /** Absolute. */
@@ -57,16 +58,20 @@ export async function findStyleFont(db: Db, styleId: number) {
 }
 
 /** A typeface's variable font with the absolute path of its file; undefined when it has none. */
+/** A typeface's variable font, with the characters that it has, undefined where the last import has not read them. */
 export async function findVariableFont(db: Db, slug: string) {
   const family = await db
     .selectFrom('families')
-    .select('detail')
+    .select(['detail', 'coverage'])
     .where('slug', '=', slug)
     .where('retired', '=', false)
     .executeTakeFirst();
   const { variable } = family ? readDetail(family.detail, slug) : {};
   const file = variable && (await findWebFont(db, hashInUrl(variable.url)));
-  return file && { ...variable, source: file.source };
+  if (!family || !file) return undefined;
+  const { sets, styles } = readCoverage(family.coverage, slug).data;
+  const set = sets[styles[variable.class] ?? -1];
+  return { ...variable, source: file.source, coverage: set === undefined ? undefined : decodeRanges(set) };
 }
 
 type BoughtItem = { readonly type: OptionType; readonly id: number };

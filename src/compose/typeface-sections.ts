@@ -1,6 +1,6 @@
 /** Provides the machines of a typeface page's lazy sections; loaded with those sections. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { axisValues, writeAxes } from '../../domain/axes.ts';
+import { otherAxes } from '../../domain/glyph-frames.ts';
 import { settingParamNames } from '../../domain/text-setting.ts';
 import { axesMachine } from '../../machines/axes.machine.ts';
 import {
@@ -87,8 +87,7 @@ export const composeSections = (environment: Environment) => ({
         environment,
         'variableGlyph',
         ({ slug, axes, codePoint, values, axis }: FramesInput) => {
-          const others = axes.filter(({ tag, start }) => tag !== axis && (values[tag] ?? start) !== start);
-          const at = writeAxes(axisValues(others, values));
+          const at = otherAxes(axes, axis, values);
           return { params: { slug, code_point: String(codePoint) }, query: at ? { axis, at } : { axis } };
         },
       ),

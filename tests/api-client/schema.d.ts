@@ -37,7 +37,7 @@ export interface paths {
   "/typefaces/{slug}/variable-glyphs/{code_point}": {
     /**
      * A character of a typeface's variable font, drawn along one axis
-     * @description At most 17 frames; values past the ends of an axis count as its ends.
+     * @description At most 17 frames. `at` names the other axes that aren’t at their start, in the font’s order, with values within the axis in steps of a hundredth; another spelling is 404.
      */
     get: operations["variableGlyph"];
   };
@@ -2228,7 +2228,7 @@ export interface operations {
   };
   /**
    * A character of a typeface's variable font, drawn along one axis
-   * @description At most 17 frames; values past the ends of an axis count as its ends.
+   * @description At most 17 frames. `at` names the other axes that aren’t at their start, in the font’s order, with values within the axis in steps of a hundredth; another spelling is 404.
    */
   variableGlyph: {
     parameters: {

@@ -5,6 +5,7 @@ import {
   frameValues,
   type GlyphFrame,
   marksOf,
+  otherAxes,
   VariableGlyphQuery,
 } from '../../domain/glyph-frames.ts';
 import { check } from '../../domain/shape.ts';
@@ -78,6 +79,17 @@ test.each([
   expect([values[0], values.at(-1)]).toEqual([drawn.min, drawn.max]);
 });
 
+test.each([
+  ['nothing where all are at their start', {}, ''],
+  ['neither the moved axis nor one that the font lacks', { wght: 650, opsz: 14 }, ''],
+  ['within its axis', { SOFT: 9999 }, 'SOFT:100'],
+  ['in hundredths', { SOFT: 12.345 }, 'SOFT:12.35'],
+  ['nothing of no number', { SOFT: Number.NaN }, ''],
+])('the place beside a moved axis is written %s', (_, values, written) => {
+  expect(otherAxes(variableAxes, 'wght', values)).toBe(written);
+  expect(otherAxes(variableAxes, 'wght', readAxes(written))).toBe(written);
+});
+
 test('points on the outline are marked by squares, and others by circles, around the point', () => {
   const nodes = [
     { x: 100, y: 50, on: true },
@@ -104,7 +116,7 @@ test('where axes are is read as it was written, and set within their limits', ()
 test.each([
   ['wght:650', true],
   ['SOFT:50,slnt:-10,opsz:14.5', true],
-  ['', true],
+  ['', false],
   ['wght', false],
   ['wght:', false],
   ['wght:650,', false],

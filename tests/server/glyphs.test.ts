@@ -4,6 +4,7 @@ import { create } from 'fontkit';
 import subsetFont from 'subset-font';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { GlyphFrames } from '../../domain/glyph-frames.ts';
+import { createGlyphs } from '../../server/catalogue/glyphs.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import type { ShopServer } from '../support/server.ts';
 import { startSmallShop } from '../support/small-shop.ts';
@@ -131,8 +132,8 @@ describeOnBoth('the glyphs of a style', ({ open }) => {
     const bytes = await readFile(join('node_modules', file));
     for (const [at, others] of [
       [undefined, { opsz: 144, SOFT: 50, WONK: 1 }],
-      ['SOFT:100,opsz:9', { opsz: 9, SOFT: 100, WONK: 1 }],
-      ['SOFT:9999', { opsz: 144, SOFT: 100, WONK: 1 }],
+      ['opsz:9,SOFT:100', { opsz: 9, SOFT: 100, WONK: 1 }],
+      ['SOFT:12.5', { opsz: 144, SOFT: 12.5, WONK: 1 }],
     ] as const) {
       const { frames } = await framesOf('g', at ? { axis: 'wght', at } : { axis: 'wght' });
       const frame = frames.find(({ value }) => value === 600);
@@ -164,9 +165,46 @@ describeOnBoth('the glyphs of a style', ({ open }) => {
       'fraunces/variable-glyphs/103?axis=wdth',
     ])
       expect(await statusOf(path)).toEqual([path, 404]);
-    for (const query of ['', '?axis=weight', '?axis=wght&at=SOFT', '?axis=wght&at=SOFT:soft']) {
+    for (const query of [
+      '',
+      '?axis=weight',
+      '?axis=wght&at=',
+      '?axis=wght&at=SOFT',
+      '?axis=wght&at=SOFT:soft',
+    ]) {
       const path = `fraunces/variable-glyphs/103${query}`;
       expect(await statusOf(path)).toEqual([path, 422]);
+    }
+  });
+
+  it.each([
+    ['an axis that the font lacks', 'ABCD:1'],
+    ['the axis that moves', 'wght:650'],
+    ['an axis at its start', 'SOFT:50'],
+    ['a value past the end of its axis', 'SOFT:9999'],
+    ['a value between the steps', 'SOFT:12.501'],
+    ['a number written longer than it is', 'SOFT:100.0'],
+    ['zeros before a number', 'SOFT:0100'],
+    ['an axis twice', 'SOFT:100,SOFT:100'],
+    ['the axes in another order', 'SOFT:100,opsz:9'],
+  ])('have one address for a place: %s is 404', async (_, at) => {
+    const path = `/v1/typefaces/fraunces/variable-glyphs/103?axis=wght&at=${at}`;
+    expect((await shop.send('GET', path)).status).toBe(404);
+  });
+
+  it('that the variable font lacks are known without opening it', async () => {
+    const run = () => Promise.reject(new Error('The font was opened.'));
+    const { db, files, workerPool } = shop.services;
+    const { frames } = createGlyphs({ db, files, workerPool: { ...workerPool, run } });
+    expect(await frames('fraunces', 0x44f, 'wght', '')).toBeUndefined();
+    await expect(frames('fraunces', 0x67, 'wght', '')).rejects.toThrow('The font was opened.');
+  });
+
+  it('without an outline are drawn as nothing, with their advance', async () => {
+    for (const space of [' ', '\u00a0']) {
+      const { frames } = await framesOf(space, { axis: 'wght' });
+      expect(new Set(frames.map(({ commands }) => commands))).toEqual(new Set(['']));
+      for (const { advance } of frames) expect(advance).toBeGreaterThan(0);
     }
   });
 });

@@ -49,7 +49,8 @@ export const operations: { readonly [N in CallName]: Operation } = {
   glyph: { summary: "One glyph's outline, and what features make of it" },
   variableGlyph: {
     summary: "A character of a typeface's variable font, drawn along one axis",
-    description: 'At most 17 frames; values past the ends of an axis count as its ends.',
+    description:
+      'At most 17 frames. `at` names the other axes that aren’t at their start, in the font’s order, with values within the axis in steps of a hundredth; another spelling is 404.',
   },
   shop: { summary: "A family's licence options" },
 
