@@ -5,7 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import { missingIn, rangesOf } from '../../domain/coverage.ts';
-import { type SettingOffer, settingSizePx, type TextSetting } from '../../domain/text-setting.ts';
+import {
+  limitedText,
+  type SettingOffer,
+  settingSizePx,
+  type TextSetting,
+} from '../../domain/text-setting.ts';
 import {
   type Columns,
   columnsWithin,
@@ -76,6 +81,12 @@ function footOf({ name, setting, tags, axes }: ProofInput, size: number, missing
   };
 }
 
+/** The words in their letters' case; a visitor's may grow in capitals, or when their letters are composed. */
+function lettersOf({ setting, text, lang }: ProofInput): string {
+  const cased = setting.letterCase === 'upper' ? text.toLocaleUpperCase(lang) : text;
+  return setting.text === null ? cased : limitedText(cased.normalize('NFC'));
+}
+
 type Sheet = { readonly rows: number; readonly lines: readonly SetLine[] };
 
 /** The lines on pages with room for so many rows; the last page's columns end together. */
@@ -120,7 +131,7 @@ export async function makeProof(input: ProofInput): Promise<Uint8Array> {
   const size = settingSizePx(setting, offer, inner / pointsPerPx) * pointsPerPx;
   const lineHeight = (size * setting.leading) / 100;
   const columns = columnsOf(setting, size, inner);
-  const text = setting.letterCase === 'upper' ? input.text.toLocaleUpperCase(lang) : input.text;
+  const text = lettersOf(input);
   const shape = {
     size,
     leading: lineHeight,

@@ -72,6 +72,14 @@ describeOnBoth('a proof', ({ open }) => {
     expect(fonts).toContain('Barlow-Bold');
   });
 
+  it.each([
+    ['in capitals', { case: 'upper', text: 'ﬃ'.repeat(1700) }, 'FFI'],
+    ['as its letters are composed', { text: '\u{1d160}'.repeat(900) }, '\u{1d158}\u{1d165}\u{1d16e}'],
+  ])('has no more letters %s than a text may have', async (_, params, made) => {
+    const { texts } = await read('barlow', { as: 'small', ...params });
+    expect(texts.at(-1)?.text).toBe(made.repeat(2000).slice(0, 2000));
+  });
+
   // §tester.block.proof
   it('names what its font lacks, which no other font draws', async () => {
     const { texts, fonts } = await read('barlow', { text: 'Barlow 日' });
