@@ -76,6 +76,8 @@ function footOf({ name, setting, tags, axes }: ProofInput, size: number, missing
   const named = missing.slice(0, namedMissing).join(' ');
   const more = missing.length - namedMissing;
   return {
+    // The sheet bears the foundry's name: it says whose the words are.
+    origin: setting.text === null ? '' : 'Proof of a visitor’s text',
     facts: facts.join(' · '),
     missing: missing.length > 0 ? `Not in ${name}: ${named}${more > 0 ? ` and ${more} more` : ''}` : '',
   };
@@ -149,7 +151,8 @@ export async function makeProof(input: ProofInput): Promise<Uint8Array> {
     foot.missing === ''
       ? 0
       : await page.heightOf(foot.missing, { ...note, width: inner, leading: footLeading });
-  const footTop = height - margin - 2 * footLeading - missingHeight;
+  const originHeight = foot.origin === '' ? 0 : footLeading;
+  const footTop = height - margin - originHeight - 2 * footLeading - missingHeight;
   const bottom = footTop - margin / 2;
   const sheets = sheetsOf(lines, columns.count, Math.max(1, Math.floor((bottom - margin) / lineHeight)));
   // The foot is read first: it says what follows.
@@ -161,7 +164,9 @@ export async function makeProof(input: ProofInput): Promise<Uint8Array> {
     const parent = pageNumber === 1 ? head : undefined;
     const end = { ...note, x: width - margin, align: 'right' } as const;
     page.rule(margin, footTop, inner, 0.25);
-    const y = footTop + 6;
+    const top = footTop + 6;
+    if (foot.origin !== '') await page.drawText(parent, 'P', foot.origin, { ...note, y: top });
+    const y = top + originHeight;
     await page.drawText(parent, 'H1', name, { ...note, y, font: page.fonts.strong, colour: page.ink });
     await page.drawText(parent, 'P', `${foundry}, ${date}`, { ...end, y });
     await page.drawText(parent, 'P', facts, { ...note, y: y + footLeading, fit: inner - 60 });

@@ -63,6 +63,7 @@ describeOnBoth('a proof', ({ open }) => {
       text: 'Harbour lights\n\nNight ferry',
     });
     expect(texts.map(({ text }) => text)).toEqual([
+      'Proof of a visitor’s text',
       'Barlow Normal Bold',
       expect.any(String),
       expect.stringContaining('30/36 pt · tracking −20 · capitals'),
@@ -96,7 +97,7 @@ describeOnBoth('a proof', ({ open }) => {
   it('of a variable font is set where its axes are', async () => {
     const params = { style: 'fraunces-variable', text: 'Soft' };
     const { texts } = await read('fraunces', { ...params, axes: 'wght:900' });
-    expect(texts[2]?.text).toContain('wght 900');
+    expect(texts[3]?.text).toContain('wght 900');
     // The letters of its font, by their widths: the foot says the axes anyway.
     const widthsAt = async (axes: string) => {
       const proof = Buffer.from(await bytesOf(await request('fraunces', { ...params, axes }))).toString(
@@ -139,6 +140,7 @@ describeOnBoth('a proof', ({ open }) => {
   it('goes on over several pages, with its foot read once', async () => {
     const { texts, pages } = await read('barlow', { size: '120', text: 'harbour '.repeat(40) });
     expect(pages.length).toBeGreaterThan(2);
+    expect(texts.filter(({ text }) => text === 'Proof of a visitor’s text')).toHaveLength(1);
     expect(texts.filter(({ text }) => text.startsWith('Skerry,'))).toHaveLength(1);
     expect(texts.at(-1)?.text.split(' ')).toHaveLength(40);
   });
