@@ -67,12 +67,8 @@ export function Opening({ names, machine }: OpeningProps) {
         <p className={styles.hint}>Click and type</p>
         {names.length > 1 ? (
           <p className={styles.walk}>
-            <button
-              type="button"
-              aria-pressed={!isWalking}
-              onClick={() => send({ type: isWalking ? 'walk.stop' : 'walk.start' })}
-            >
-              Pause
+            <button type="button" onClick={() => send({ type: isWalking ? 'walk.stop' : 'walk.start' })}>
+              {isWalking ? 'Pause' : 'Play'}
             </button>
             <button type="button" onClick={() => send({ type: 'typeface.next' })}>
               Next typeface
