@@ -207,14 +207,11 @@ function uncachedHandler(
   };
 }
 
-/** The path with the query parameters that its row declares: others don't create cache entries. */
-function cacheKey({ query: shape }: Call, { url }: FastifyRequest, query: unknown): string {
-  const path = url.split('?')[0] ?? url;
+/** What the row declares of path and query, as it was read: other parameters and spellings don't create cache entries. */
+function cacheKey({ path, query: shape }: Call, { params }: FastifyRequest, query: unknown): string {
   const values = new Map(Object.entries(query ?? {}));
-  const names = Object.keys(Object(shape?.schema.properties)).filter(
-    (name) => values.get(name) !== undefined,
-  );
-  return [path, ...names.map((name) => `${name}=${values.get(name)}`)].join('?');
+  const names = Object.keys(Object(shape?.schema.properties));
+  return JSON.stringify([path, params, ...names.map((name) => values.get(name))]);
 }
 
 /** Responses that are the same for everybody: built once for each version of the content. */

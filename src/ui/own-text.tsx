@@ -28,6 +28,7 @@ export function OwnText({ fit, text, missing, font }: TextInStyle & { readonly f
       style={{ '--box': width / 1000, '--ratio': width / (top - bottom) } as CSSProperties}
       dir="auto"
       aria-hidden="true"
+      data-runs-off=""
     >
       {font ? <WholeFace family={wholeFace(face)} url={font} /> : null}
       <span ref={element} className={`${styles.text} ${marked}`} style={{ fontFamily: stackOf(face) }}>
