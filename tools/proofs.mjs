@@ -30,13 +30,20 @@ const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args
     skipExitCode: 2,
   });
 await storm('300 buyers pay while everything fails', ['--buyers', '300']);
-// Enough buyers for each violation to appear.
-for (const [guard, buyers] of [
-  ['one-order', '40'],
-  ['bound', '80'],
-  ['lane', '120'],
-  ['breaker', '200'],
+// Enough buyers for each violation to appear; of several processes one would go on while another waits for the mail server.
+for (const [guard, buyers, processes] of [
+  ['one-order', '40', '3'],
+  ['bound', '80', '3'],
+  ['lane', '120', '1'],
+  ['breaker', '200', '3'],
 ])
-  await storm(`the storm sees what the guard ${guard} holds off`, ['--buyers', buyers, '--without', guard]);
+  await storm(`the storm sees what the guard ${guard} holds off`, [
+    '--buyers',
+    buyers,
+    '--processes',
+    processes,
+    '--without',
+    guard,
+  ]);
 
 finish();
