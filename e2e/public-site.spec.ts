@@ -255,6 +255,8 @@ test('another filter starts with its first page, and is marked', async ({ page }
   await expect(page).toHaveURL(/\/blog\/in-use$/);
   await page.getByRole('link', { name: 'Last page' }).click();
   await expect(page).toHaveURL(/\/blog\/in-use\?page=2$/);
+  // The page is there, and scrolled to its top: nothing moves under the next click.
+  await expect(page.getByRole('link', { name: 'First Page' })).toBeVisible();
   await posts.getByRole('link', { name: 'Workshop' }).click();
   await expect(page).toHaveURL(/\/blog\/workshop$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workshop');
