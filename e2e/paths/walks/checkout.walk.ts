@@ -94,21 +94,28 @@ const typeEmail = async ({ page }: TestPage, form: 'Log in' | 'Register') => {
   typed += 1;
   await page.getByRole('form', { name: form }).getByLabel('Email').fill(`ann.${typed}@example.com`);
 };
-/** Causes the event in the form of step 2. */
+/**
+ * Causes the event in the form of step 2. Errors take the focus after a moment and scroll the page: a press before that could
+ * miss its button.
+ */
 async function enter(testPage: TestPage, event: AnyEvent, { before }: Step<Snapshot>) {
   const isSaving = JSON.stringify(before.value).includes('saving');
+  const part = informationForm(testPage);
   if (isChild(event, 'informationForm', 'submitting')) {
     if (!JSON.stringify(before.value).includes('resuming')) await proceed(testPage);
-  } else if (JSON.stringify(event).includes(taxErrorRule))
+  } else if (JSON.stringify(event).includes(taxErrorRule)) {
     await testPage.network.fulfill('priceForAddress', {
       ...oneItemCart,
       taxjar_error: taxWords,
       taxjar_error_field: 'zip_code',
     });
-  else if (isSaving) await testPage.network.failCall('priceForAddress', failure());
-  else {
+    await expect(part.getByLabel('Zip code')).toBeFocused();
+  } else if (isSaving) {
+    await testPage.network.failCall('priceForAddress', failure());
+    await expect(part.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  } else {
     typed += 1;
-    await informationForm(testPage).getByLabel('Project reference').fill(`Project ${typed}`);
+    await part.getByLabel('Project reference').fill(`Project ${typed}`);
   }
 }
 
