@@ -205,6 +205,25 @@ test.describe('a 503 while the shop is open', () => {
     await expect(page).toHaveURL(/\/blog$/);
   });
 
+  // §maintenance.return
+  test('that comes twice leads back to a page whose code was still on its way', async ({ page }) => {
+    if (!newsletter) throw new Error('no form');
+    await open(page, '/blog');
+    await page.clock.install();
+    const released = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(?:newsletter|not-found)[^/]*\.js$/, async (route) => {
+      await released.promise;
+      await route.fallback();
+    });
+    await routeFirst(page, '**/v1/pages/templates/newsletter', respondWith(busy), 2);
+    await visit(page, newsletter.path);
+    await expect(closedHeading(page)).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(page).toHaveURL(/\/newsletter$/);
+    released.resolve();
+    await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+  });
+
   // §maintenance.return, §maintenance.closed-path
   test('that comes twice leads back after a reload, too', async ({ page }) => {
     await open(page, '/blog');

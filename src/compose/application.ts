@@ -71,7 +71,7 @@ function showThrown(error: unknown): void {
   if (import.meta.env.DEV && error instanceof Error) reportError(error);
 }
 
-/** Loads a page's code and data in parallel; on failure also the 404 page's code. */
+/** Loads a page's code and data in parallel. */
 export function composePage({ environment, openCart }: AppWindow) {
   const reported = new Set<string>();
   return pageMachine.provide({
@@ -90,9 +90,11 @@ export function composePage({ environment, openCart }: AppWindow) {
           return await data;
         } catch (error) {
           showThrown(error);
-          // A page with its own view for failures needs its code even then.
-          await Promise.allSettled([code, loadPage('notFound')]);
-          throw failureOf(error);
+          const failure = failureOf(error);
+          // A page with its own view for failures needs its code even then. In a closed shop the page is covered, and the
+          // request has to have failed before it is uncovered and tries again.
+          if (failure.status !== 503) await code.catch(() => undefined);
+          throw failure;
         }
       }),
       reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
