@@ -57,8 +57,10 @@ export async function findStyleFont(db: Db, styleId: number) {
   );
 }
 
-/** A typeface's variable font with the absolute path of its file; undefined when it has none. */
-/** A typeface's variable font, with the characters that it has, undefined where the last import has not read them. */
+/**
+ * A typeface's variable font with the absolute path of its file and the characters that it has (undefined where the last import
+ * has not read them); undefined when it has none.
+ */
 export async function findVariableFont(db: Db, slug: string) {
   const family = await db
     .selectFrom('families')
