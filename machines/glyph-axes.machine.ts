@@ -54,6 +54,13 @@ const framesInput = ({ context }: { readonly context: GlyphAxesContext }): Frame
   return { slug, axes, codePoint, values, axis: axisOf(context) };
 };
 
+const params = <E>({ event }: { event: E }) => event;
+/** Without frames: the variable font lacks the character, or the request failed. */
+const onRefused = [
+  { guard: { type: 'isAbsent', params }, target: 'lacking', actions: { type: 'drop', params } },
+  { target: 'failed', actions: { type: 'drop', params } },
+] as const;
+
 export const glyphAxesMachine = setup({
   types: {
     context: {} as GlyphAxesContext,
@@ -68,7 +75,7 @@ export const glyphAxesMachine = setup({
   guards: {
     isHeld: ({ context: { axis } }, { tag }: { tag: string }) => tag === axis,
     isAnother: ({ context }, { codePoint }: { codePoint: number }) => codePoint !== context.codePoint,
-    isAbsent: (_, { failure }: { failure: Failure }) => failure.status === 404,
+    isAbsent: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
     move: assign(({ context }, { tag, value }: { tag: string; value: number }) => ({
@@ -87,8 +94,8 @@ export const glyphAxesMachine = setup({
       values: axisValues(context.axes, {}),
     })),
     changeCharacter: assign((_, { codePoint }: { codePoint: number }) => ({ codePoint })),
-    keep: assign((_, { frames }: { frames: GlyphFrames }) => ({ frames, failure: null })),
-    drop: assign((_, { failure }: { failure: Failure }) => ({ frames: null, failure })),
+    keep: assign((_, { output }: { output: GlyphFrames }) => ({ frames: output, failure: null })),
+    drop: assign((_, { error }: { error: unknown }) => ({ frames: null, failure: failureOf(error) })),
   },
 }).createMachine({
   id: 'glyph-axes',
@@ -101,14 +108,14 @@ export const glyphAxesMachine = setup({
   }),
   initial: 'untouched',
   on: {
-    'axis.choose': { target: '.loading', actions: { type: 'move', params: ({ event }) => event } },
-    'instance.choose': { target: '.loading', actions: { type: 'place', params: ({ event }) => event } },
+    'axis.choose': { target: '.loading', actions: { type: 'move', params } },
+    'instance.choose': { target: '.loading', actions: { type: 'place', params } },
     'axes.play': { target: '.starting', actions: 'hold' },
     'axes.reset': { target: '.untouched', actions: 'reset' },
     'character.changed': {
-      guard: { type: 'isAnother', params: ({ event }) => event },
+      guard: { type: 'isAnother', params },
       target: '.loading',
-      actions: { type: 'changeCharacter', params: ({ event }) => event },
+      actions: { type: 'changeCharacter', params },
     },
   },
   states: {
@@ -116,8 +123,8 @@ export const glyphAxesMachine = setup({
       description: "The static style's drawing is shown, and the axes are at their start.",
       on: {
         'character.changed': {
-          guard: { type: 'isAnother', params: ({ event }) => event },
-          actions: { type: 'changeCharacter', params: ({ event }) => event },
+          guard: { type: 'isAnother', params },
+          actions: { type: 'changeCharacter', params },
         },
       },
     },
@@ -128,27 +135,11 @@ export const glyphAxesMachine = setup({
         id: 'loadFrames',
         src: 'loadFrames',
         input: framesInput,
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keep', params: ({ event }) => ({ frames: event.output }) },
-        },
-        onError: [
-          {
-            guard: { type: 'isAbsent', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            target: 'lacking',
-            actions: { type: 'drop', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'drop', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
-        ],
+        onDone: { target: 'shown', actions: { type: 'keep', params } },
+        onError: onRefused,
       },
       on: {
-        'axis.choose': {
-          guard: { type: 'isHeld', params: ({ event }) => event },
-          actions: { type: 'move', params: ({ event }) => event },
-        },
+        'axis.choose': { guard: { type: 'isHeld', params }, actions: { type: 'move', params } },
       },
     },
     starting: {
@@ -158,39 +149,23 @@ export const glyphAxesMachine = setup({
         id: 'loadFrames',
         src: 'loadFrames',
         input: framesInput,
-        onDone: {
-          target: 'playing',
-          actions: { type: 'keep', params: ({ event }) => ({ frames: event.output }) },
-        },
-        onError: [
-          {
-            guard: { type: 'isAbsent', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            target: 'lacking',
-            actions: { type: 'drop', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
-          {
-            target: 'failed',
-            actions: { type: 'drop', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
-        ],
+        onDone: { target: 'playing', actions: { type: 'keep', params } },
+        onError: onRefused,
       },
       on: {
         'axes.play': 'loading',
         'character.changed': {
-          guard: { type: 'isAnother', params: ({ event }) => event },
+          guard: { type: 'isAnother', params },
           target: 'starting',
           reenter: true,
-          actions: { type: 'changeCharacter', params: ({ event }) => event },
+          actions: { type: 'changeCharacter', params },
         },
       },
     },
     shown: {
       description: 'The character is drawn where the axes are; moving the same axis asks for nothing.',
       on: {
-        'axis.choose': {
-          guard: { type: 'isHeld', params: ({ event }) => event },
-          actions: { type: 'move', params: ({ event }) => event },
-        },
+        'axis.choose': { guard: { type: 'isHeld', params }, actions: { type: 'move', params } },
         'axes.play': 'playing',
       },
     },
@@ -210,14 +185,14 @@ export const glyphAxesMachine = setup({
           actions: { type: 'place', params: ({ event }) => ({ values: event.axes }) },
         },
         'axis.choose': {
-          guard: { type: 'isHeld', params: ({ event }) => event },
+          guard: { type: 'isHeld', params },
           target: 'shown',
-          actions: { type: 'move', params: ({ event }) => event },
+          actions: { type: 'move', params },
         },
         'character.changed': {
-          guard: { type: 'isAnother', params: ({ event }) => event },
+          guard: { type: 'isAnother', params },
           target: 'starting',
-          actions: { type: 'changeCharacter', params: ({ event }) => event },
+          actions: { type: 'changeCharacter', params },
         },
       },
     },
@@ -226,8 +201,8 @@ export const glyphAxesMachine = setup({
         "The variable font lacks the character: the page says so, over the static style's drawing.",
       tags: 'lacking',
       on: {
-        'axis.choose': { actions: { type: 'move', params: ({ event }) => event } },
-        'instance.choose': { actions: { type: 'place', params: ({ event }) => event } },
+        'axis.choose': { actions: { type: 'move', params } },
+        'instance.choose': { actions: { type: 'place', params } },
       },
     },
     failed: {
