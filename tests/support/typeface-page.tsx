@@ -1,5 +1,5 @@
 /** A typeface page in jsdom: the parts that are near the viewport have loaded, and nothing asks a server. */
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, type RenderResult, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { fromPromise } from 'xstate';
 import { axesMachine } from '../../machines/axes.machine.ts';
@@ -67,7 +67,7 @@ const composeLate = () =>
   });
 
 /** Shown once the parts that are near have loaded. */
-export const showTypeface = (detail = typeface, tester = answering) =>
+export const showTypeface = (detail = typeface, tester = answering): Promise<RenderResult> =>
   act(async () =>
     render(
       <TypefacePage
