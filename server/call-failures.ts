@@ -1,6 +1,6 @@
 /** The failures that a call may answer with, by status: those of every call of its kind, and its row's own. */
 import type { Call } from '../domain/call.ts';
-import { FailureMessage, FieldFailures } from '../domain/failure-body.ts';
+import { FailureMessage, FieldFailures, FileFailure } from '../domain/failure-body.ts';
 import { type Shape, union } from '../domain/shape.ts';
 
 type CommonFailure = {
@@ -30,6 +30,12 @@ export const commonFailures: { readonly [status: string]: CommonFailure } = {
     shape: FieldFailures,
     description: 'Sent by a browser without a valid anti-forgery token (rule `forged`): nothing was done.',
     isOf: ({ method, requestType }: Call) => method !== 'GET' && requestType === undefined,
+  },
+  409: {
+    name: 'Preparing',
+    shape: FileFailure,
+    description: 'The file is being made, or can’t be reached just now: request it again.',
+    isOf: ({ files }: Call) => files !== undefined,
   },
   413: {
     name: 'TooLarge',

@@ -1,6 +1,4 @@
 /** Registers every row of the table of calls (domain/api.ts) and sends what its handler returns. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { isBusy } from '@skerry/embedded-or-postgres/busy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { api, type CallName } from '../domain/api.ts';
@@ -9,7 +7,8 @@ import { unexpectedMessage } from '../domain/failure.ts';
 import { check } from '../domain/shape.ts';
 import { failuresOf } from './call-failures.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type FileResponse, type Handlers, isRefusal, type Refusal } from './handler.ts';
+import { findingFile, isFoundFile, sendFile } from './file-response.ts';
+import { type Handlers, isRefusal, type Refusal } from './handler.ts';
 import type { Shedding } from './overload/shedding.ts';
 import { plainPage } from './plain-page.ts';
 import {
@@ -35,9 +34,6 @@ import type { Services } from './services.ts';
 type UntypedHandler = (parsed: ParsedRequest & { readonly device: Device }) => Promise<unknown>;
 type Endpoint = { readonly name: CallName; readonly row: Call; readonly handler: UntypedHandler };
 
-const isFileResponse = (answer: unknown): answer is FileResponse =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'bytes';
-
 function sendRefusal(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(status).header('cache-control', 'no-store').send(body);
@@ -59,22 +55,6 @@ function sendRefusalPage(
     title: title.replace(/\.$/, ''),
     body: `<p>${escapeHtml(rest.join(' '))}</p><p><a href="${escapeHtml(href)}">Continue from here</a></p>`,
   });
-}
-
-async function sendFile(
-  reply: FastifyReply,
-  { path, type, name, isInline: isShown }: FileResponse,
-): Promise<FastifyReply> {
-  const { size } = await stat(path);
-  const asciiName = name.replace(/[^\w .-]/g, '_');
-  const names = `filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return reply
-    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; ${names}`)
-    .header('content-length', size)
-    .header('cache-control', 'private, no-store')
-    .header('content-encoding', 'identity')
-    .type(type)
-    .send(createReadStream(path));
 }
 
 /**
@@ -107,8 +87,10 @@ export function registerCalls(
   const cache = createResponseCache<Refusal>();
   const endpoints = Object.entries<Call>(api).flatMap(([name, row]) => {
     const handler = Object.entries(handlers).find(([key]) => key === name)?.[1];
+    if (!handler) return [];
     // The table's types guarantee that this handler fits its row; no type can express that over all rows at once.
-    return handler ? [{ name, row, handler } as unknown as Endpoint] : [];
+    const endpoint = { name, row, handler } as unknown as Endpoint;
+    return row.files ? [{ ...endpoint, handler: findingFile(services.files, endpoint.handler) }] : [endpoint];
   });
   const register = (scope: FastifyInstance, endpoint: Endpoint) => {
     const url = `/v1/${endpoint.row.path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -150,7 +132,7 @@ export function registerCalls(
 
 /** Outside production a reply, or a refusal, must be what the row and the OpenAPI document say. */
 function checkReply({ name, row }: Endpoint, { config }: Services, answer: unknown): void {
-  if (!config.checksReplies || isFileResponse(answer)) return;
+  if (!config.checksReplies || isFoundFile(answer)) return;
   const [shape, body] = isRefusal(answer)
     ? [failuresOf(row).get(answer.status), answer.body]
     : [row.reply, answer];
@@ -201,7 +183,7 @@ function uncachedHandler(
     checkReply(endpoint, services, result);
     if (isRefusal(result) && endpoint.row.files && wantsPage(request)) return sendRefusalPage(reply, result);
     if (isRefusal(result)) return sendRefusal(reply, result);
-    if (endpoint.row.files && isFileResponse(result)) return await sendFile(reply, result);
+    if (isFoundFile(result)) return sendFile(reply, result);
     reply.header('cache-control', 'no-store');
     return endpoint.row.noContent ? reply.code(204).send() : reply.send(result);
   };

@@ -15,12 +15,26 @@ export type StripeKeys = {
   readonly webhookSecret: string;
 };
 
+/** A bucket of Amazon S3 or of any store that speaks its protocol. */
+export type S3Location = {
+  readonly bucket: string;
+  /** In front of every file's name: empty, or with a slash at its end. */
+  readonly prefix: string;
+  readonly region: string;
+  /** The store's address; Amazon's own unless set. */
+  readonly endpoint: string | undefined;
+  /** Where browsers reach the store; without one the shop sends the files itself. */
+  readonly publicEndpoint: string | undefined;
+};
+
 export type Config = {
   readonly port: number;
   readonly host: string;
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The bucket that machines share for their files; undefined for DATA_DIR/files. */
+  readonly filesStore: S3Location | undefined;
   /** The folder of the foundry's files; absolute. */
   readonly foundryDir: string;
   /** Server processes; 1 unless DATABASE_URL is set. */
@@ -255,6 +269,32 @@ function limits(env: Environment, stripe: Config['stripe']): Config['limits'] {
   return noLimits;
 }
 
+/** FILES_URL: s3://bucket/prefix?endpoint=…&region=…&public=… */
+function filesStore(env: Environment): S3Location | undefined {
+  const text = read(env, 'FILES_URL');
+  if (text === undefined) return undefined;
+  const isPart = (part: string) => /^[\w.!*'()-]+$/.test(part) && !/^\.+$/.test(part);
+  const isAddress = (value: string | undefined) =>
+    value === undefined || /^https?:\/\/[^/?#]+\/?$/.test(value);
+  if (URL.canParse(text)) {
+    const { protocol, username, host: bucket, pathname, searchParams } = new URL(text);
+    const parts = pathname.split('/').filter((part) => part !== '');
+    const {
+      endpoint,
+      region = 'us-east-1',
+      public: publicEndpoint,
+      ...unknown
+    } = Object.fromEntries(searchParams);
+    const isKnown = Object.keys(unknown).length === 0 && /^[\w-]+$/.test(region);
+    const areParts = username === '' && [bucket, ...parts].every(isPart);
+    if (protocol === 's3:' && areParts && isKnown && [endpoint, publicEndpoint].every(isAddress))
+      return { bucket, prefix: parts.map((part) => `${part}/`).join(''), region, endpoint, publicEndpoint };
+  }
+  throw new ConfigError(
+    'FILES_URL is not valid: expected s3://bucket/prefix, with endpoint=https://…, region=… and public=https://… after a ? where the store needs them.',
+  );
+}
+
 function foundryFolder(env: Environment): string {
   const folder = resolve(read(env, 'FOUNDRY_DIR') ?? demoFoundry);
   if (existsSync(join(folder, 'foundry.yaml'))) return folder;
@@ -280,6 +320,7 @@ export function readConfig(env: Environment): Config {
     host,
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
+    filesStore: filesStore(env),
     foundryDir: foundryFolder(env),
     workers,
     origin: publicOrigin(env, port),

@@ -37,10 +37,10 @@ export type Refusal = {
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'refusal';
 
-/** A file to send; `name` is the file name for saving. */
+/** A file of the file store to send; `name` is the file name for saving. */
 export type FileResponse = {
   readonly kind: 'bytes';
-  readonly path: string;
+  readonly file: string;
   readonly type: FileType;
   readonly name: string;
   /** The browser opens it; otherwise it is saved. */

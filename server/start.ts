@@ -1,5 +1,4 @@
 /** Starts one server over an open, migrated database: gateways, app, port. Tests start the same one. */
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { watchAdminCommands } from './admin-commands.ts';
 import { buildApp } from './app.ts';
@@ -11,8 +10,8 @@ import { createDocuments } from './documents/documents.ts';
 import { createMailer } from './email/mailer.ts';
 import { type CardSandbox, openSandbox } from './gateways/card-sandbox.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
-import { createFileStore } from './gateways/files.ts';
 import { createFolderMail, createSmtpMail, type MailGateway } from './gateways/mail.ts';
+import { openFiles } from './gateways/open-files.ts';
 import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { createWakeSignal } from './jobs/wake-signal.ts';
@@ -78,7 +77,7 @@ async function openCard(options: StartOptions, webhookUrl: () => string | undefi
 }
 
 /** Removes expired rows periodically; a failure costs nothing but space. */
-function startCleanUp({ db, clock }: Services): () => void {
+function startCleanUp({ db, clock, files }: Services): () => void {
   const cleanUp = async () => {
     try {
       await removeExpiredLimits(db, clock.now());
@@ -88,8 +87,9 @@ function startCleanUp({ db, clock }: Services): () => void {
       await removeExpiredEmailCodes(db, clock.now());
       await removeExpiredDevices(db, clock.now());
       await removeClosedAttempts(db, clock.now());
+      await files.trim();
     } catch (error) {
-      log.error({ err: error }, 'Old sessions, limits and links could not be removed.');
+      log.error({ err: error }, 'Old sessions, limits, links and copies of files could not be removed.');
     }
   };
   const timer = setInterval(() => void cleanUp(), cleanUpEveryMs);
@@ -122,7 +122,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let port: number | undefined;
   const webhookUrl = () => (port === undefined ? undefined : `${localUrl(config, port)}/v1/webhooks/stripe`);
   const { card, sandbox } = await openCard(options, webhookUrl);
-  const files = overrides.files ?? createFileStore(join(config.dataDir, 'files'));
+  const files = overrides.files ?? (await openFiles(config));
   const workerPool = startWorkerPool();
   /** File services over one pool of connections: that of requests, or that of the job runner. */
   const fileServicesOver = (database: Connection['db']) => {
@@ -192,6 +192,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       await jobRunner.stop();
       await sandbox?.close();
       await services.mail.close();
+      files.close();
       await services.workerPool.close();
       await connection.close();
     },

@@ -109,6 +109,6 @@ export const checkoutCalls = {
     auth: 'none',
     files: ['application/zip', 'application/pdf'],
     reply: Empty,
-    failures: { 404: FileFailure, 409: FileFailure, 500: union(FileFailure, FailureMessage) },
+    failures: { 404: FileFailure, 500: union(FileFailure, FailureMessage) },
   }),
 } as const;

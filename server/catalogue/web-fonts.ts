@@ -28,19 +28,16 @@ export function createWebFonts({
   files: FileStore;
   workerPool: WorkerPool;
 }): WebFonts {
-  const find = async (hash: string): Promise<Buffer | undefined> => {
-    const cached = await files.read(fileName(hash));
-    if (cached) return cached;
-    const row = await findWebFont(db, hash);
-    if (!row) return undefined;
-    const module = 'catalogue/make-web-font.ts';
-    if (row.scripts.includes(unmodifiedFile)) return await readFile(row.source);
-    return await readOrMake(files, fileName(hash), () =>
-      row.scripts.includes(everyCharacter)
-        ? workerPool.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, row.source)
-        : workerPool.run<WebFontInput, Uint8Array>({ module, name: 'makeWebFont' }, row),
-    );
-  };
+  const find = (hash: string): Promise<Buffer | undefined> =>
+    readOrMake(files, fileName(hash), async () => {
+      const row = await findWebFont(db, hash);
+      if (!row) return undefined;
+      const module = 'catalogue/make-web-font.ts';
+      if (row.scripts.includes(unmodifiedFile)) return await readFile(row.source);
+      return row.scripts.includes(everyCharacter)
+        ? await workerPool.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, row.source)
+        : await workerPool.run<WebFontInput, Uint8Array>({ module, name: 'makeWebFont' }, row);
+    });
 
   const memory = new LRUCache<string, Buffer>({
     maxSize: maxMemoryBytes,

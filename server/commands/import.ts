@@ -15,7 +15,7 @@ import { type ImportRequest, refuseImport, runImportCommand } from '../catalogue
 import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectWithoutTimeouts, fromPglite } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
-import { createFileStore } from '../gateways/files.ts';
+import { openFiles } from '../gateways/open-files.ts';
 import { OperatorError, reportFailure } from '../operator-error.ts';
 import { startWorkerPool } from '../worker-pool/pool.ts';
 import { openShop } from './open-shop.ts';
@@ -33,11 +33,12 @@ async function open(config: Config, { dryRun }: ImportRequest): Promise<Connecti
 
 async function importHere(config: Config, request: ImportRequest, command: string): Promise<void> {
   const { db, close } = await open(config, request);
+  const files = await openFiles(config);
   const workerPool = startWorkerPool();
   try {
-    const files = createFileStore(join(config.dataDir, 'files'));
     await runImportCommand({ db, workerPool, files }, command, print);
   } finally {
+    files.close();
     await workerPool.close();
     await close();
   }

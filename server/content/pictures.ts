@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
-import type { FileStore } from '../gateways/files.ts';
+import { type FileStore, unlessAway } from '../gateways/files.ts';
 import { type MakeFile, readOrMake } from '../gateways/made-files.ts';
 import { log } from '../log.ts';
 import { findMadePictures, findPicture, type PictureFile } from '../stores/content.ts';
@@ -32,7 +32,7 @@ export function createPictures({
   /** The foundry's own file is kept: what is made of it can be made again, whatever becomes of the foundry's folder. */
   const sourceOf = async (path: string, hash: string, focus: PictureInput['focus']) => {
     const kept = `pictures/${hash}.source`;
-    if (await files.has(kept)) return files.path(kept);
+    if (await unlessAway(files.has(kept))) return await files.path(kept);
     const bytes = await readFile(path).catch(() => undefined);
     if (!bytes || pictureHash(bytes, focus) !== hash) return undefined;
     await files
@@ -47,14 +47,13 @@ export function createPictures({
       // Drawn again but not imported yet: these bytes belong to another address.
       return bytes && drawnPictureHash(bytes) === hash ? bytes : undefined;
     }
-    const file = madeName({ name, hash, making });
-    const source = await sourceOf(path, hash, making.focus);
-    if (source === undefined) return await files.read(file);
-    const format = endingOf(name) as PictureMaking['format']; // the import wrote no other
-    const task = { module: 'content/make-picture.ts', name: 'makePicture' };
-    return await readOrMake(files, file, () =>
-      workerPool.run<PictureInput, Uint8Array>(task, { source, format, ...making }),
-    );
+    return await readOrMake(files, madeName({ name, hash, making }), async () => {
+      const source = await sourceOf(path, hash, making.focus);
+      if (source === undefined) return undefined;
+      const format = endingOf(name) as PictureMaking['format']; // the import wrote no other
+      const task = { module: 'content/make-picture.ts', name: 'makePicture' };
+      return await workerPool.run<PictureInput, Uint8Array>(task, { source, format, ...making });
+    });
   };
 
   const memory = new LRUCache<string, Buffer>({

@@ -64,10 +64,10 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
     return {
       ...font,
       formats,
-      font: files.path(file),
-      licence: files.path(licence),
+      font: await files.path(file),
+      licence: await files.path(licence),
       ...(formats.includes('WOFF2')
-        ? { woff2: files.path(await wholeWebFont({ files, workerPool }, file)) }
+        ? { woff2: await files.path(await wholeWebFont({ files, workerPool }, file)) }
         : {}),
     };
   };

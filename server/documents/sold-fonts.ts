@@ -256,8 +256,8 @@ export async function wholeWebFont(
   file: string,
 ): Promise<string> {
   const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-  return await makeIfMissing(files, wholeName(hashIn(file)), () =>
-    workerPool.run<string, Uint8Array>(task, files.path(file)),
+  return await makeIfMissing(files, wholeName(hashIn(file)), async () =>
+    workerPool.run<string, Uint8Array>(task, await files.path(file)),
   );
 }
 

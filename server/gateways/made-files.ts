@@ -1,14 +1,18 @@
 /** Files that can be made again: each is made when it is first needed, once for all who wait for it. */
 import { log } from '../log.ts';
-import type { FileStore } from './files.ts';
+import { type FileStore, unlessAway } from './files.ts';
 
-type Make = () => Promise<Uint8Array>;
+type Make<Made = Uint8Array> = () => Promise<Made>;
 /** Makes one file that is missing; what it resolves with is nobody's. */
 export type MakeFile = () => Promise<unknown>;
 
-const running = new WeakMap<FileStore, Map<string, Promise<Uint8Array>>>();
+const running = new WeakMap<FileStore, Map<string, Promise<Uint8Array | undefined>>>();
 
-function shared(files: FileStore, name: string, make: Make): Promise<Uint8Array> {
+function shared(
+  files: FileStore,
+  name: string,
+  make: Make<Uint8Array | undefined>,
+): Promise<Uint8Array | undefined> {
   const makings = running.get(files) ?? new Map<string, Promise<Uint8Array>>();
   running.set(files, makings);
   const making = makings.get(name) ?? make().finally(() => makings.delete(name));
@@ -16,18 +20,32 @@ function shared(files: FileStore, name: string, make: Make): Promise<Uint8Array>
   return making;
 }
 
-/** The bytes of the file, made if it is missing; that they can't be saved, on a full disk, is only logged. */
-export async function readOrMake(files: FileStore, name: string, make: Make): Promise<Buffer> {
-  const stored = await files.read(name);
+/**
+ * The bytes of the file, made if it is missing or out of reach; undefined when nothing can be made. That they can't be saved,
+ * on a full disk, is only logged.
+ */
+export async function readOrMake(files: FileStore, name: string, make: Make): Promise<Buffer>;
+export async function readOrMake(
+  files: FileStore,
+  name: string,
+  make: Make<Uint8Array | undefined>,
+): Promise<Buffer | undefined>;
+export async function readOrMake(
+  files: FileStore,
+  name: string,
+  make: Make<Uint8Array | undefined>,
+): Promise<Buffer | undefined> {
+  const stored = await unlessAway(files.read(name));
   if (stored) return stored;
-  const { buffer, byteOffset, length } = await shared(files, name, async () => {
+  const made = await shared(files, name, async () => {
     const bytes = await make();
-    await files
-      .write(name, bytes)
-      .catch((err: unknown) => log.error({ err }, `The file ${name} could not be saved.`));
+    if (bytes)
+      await files
+        .write(name, bytes)
+        .catch((err: unknown) => log.error({ err }, `The file ${name} could not be saved.`));
     return bytes;
   });
-  return Buffer.from(buffer, byteOffset, length);
+  return made && Buffer.from(made.buffer, made.byteOffset, made.length);
 }
 
 /** Makes the file if it is missing; returns its name. */

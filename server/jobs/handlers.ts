@@ -191,7 +191,7 @@ async function sendQuoteEmail(
     quoteEmail(user.email, stored, {
       number: numberOf(stored),
       cartUrl: `${config.origin}${sharedCartPath(stored.cart_id)}`,
-      path: files.path(await quoteFile(services, stored)),
+      path: await files.path(await quoteFile(services, stored)),
       foundry: await findFoundry(db),
     }),
   );
@@ -235,7 +235,7 @@ async function withFile(
     await (document.kind === 'invoice'
       ? documents.makeInvoice(order)
       : documents.makeCreditNote(order, document));
-  return { number: document.number, path: files.path(name) };
+  return { number: document.number, path: await files.path(name) };
 }
 
 /** With the invoice that stands, and the credit notes for those before: another correction may have come meanwhile. */

@@ -1,6 +1,7 @@
 /** Runs outbox jobs: each is done once, retried after failures, never in the transaction that enqueued it. */
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
+import { maxPauseMs } from '../breaker.ts';
 import type { Lane } from '../db/tables/orders.ts';
 import { log } from '../log.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,6 @@ import {
   renewEveryMs,
   renewJobLease,
 } from '../stores/outbox.ts';
-import { maxPauseMs } from './breaker.ts';
 import { handle } from './handlers.ts';
 import type { JobOutcome } from './outcome.ts';
 

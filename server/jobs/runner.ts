@@ -4,6 +4,7 @@
  * again when its process dies.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Breaker, createBreaker } from '../breaker.ts';
 import { cancelOrderIntent, recover, resumeChallenge } from '../checkout/recover.ts';
 import type { Lane } from '../db/tables/orders.ts';
 import { createFailureLog } from '../failure-log.ts';
@@ -11,7 +12,6 @@ import type { Services } from '../services.ts';
 import { claimPendingChallenge } from '../stores/attempts.ts';
 import { claimExpiredLease } from '../stores/orders.ts';
 import { findDueLanes } from '../stores/outbox.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
 import {
   cleanUpFinished,
   expireAbandonedOrders,

@@ -1,26 +1,26 @@
 /**
- * The files of paid orders on this machine. A file that is missing here (its disk was lost, another machine made it) is made
+ * The files of paid orders. A file that is missing (a disk was lost, another machine without a shared store made it) is made
  * again from the database and the order's fonts, which have to be kept (gateways/files.ts); concurrent requests share one making.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OrderFileKind } from '../db/tables/orders.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { FileStore } from '../gateways/files.ts';
+import { type FileStore, FileStoreAway } from '../gateways/files.ts';
 import { log } from '../log.ts';
-import type { MadeFiles } from '../stores/order-files.ts';
+import type { MadeFile, MadeFiles } from '../stores/order-files.ts';
 import type { StoredOrder } from '../stores/orders.ts';
 
 export type OpenedFile =
-  | { readonly kind: 'there'; readonly path: string }
-  /** Still being made: request it again. */
+  | { readonly kind: 'there'; readonly name: string }
+  /** Still being made, or out of reach: request it again. */
   | { readonly kind: 'making' }
   /** Failed for now; the log says why. */
   | { readonly kind: 'failed' };
 
 export type OrderFiles = {
-  /** Those of the order's files that exist here; making the others again is started. */
+  /** Those of the order's files that exist, as far as the store can be asked; making the others again is started. */
   readonly present: (order: StoredOrder, made: MadeFiles) => Promise<MadeFiles>;
-  /** A file to send, with its absolute path; waits some seconds for one that must be made again. */
+  /** The name of a file to send; waits some seconds for one that must be made again. */
   readonly open: (order: StoredOrder, made: MadeFiles, kind: OrderFileKind) => Promise<OpenedFile>;
   /** The invoice's absolute path, however long making it takes; rejects when that fails. */
   readonly invoicePath: (order: StoredOrder, made: MadeFiles) => Promise<string>;
@@ -52,8 +52,9 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
     if (recentlyFailed.has(key)) return { kind: 'failed' };
     if (making.size >= maxMaking && !making.has(key)) return { kind: 'making' };
     try {
-      return { kind: 'there', path: files.path(await make(order, kind)) };
+      return { kind: 'there', name: await make(order, kind) };
     } catch (error) {
+      if (error instanceof FileStoreAway) return { kind: 'making' };
       if (!recentlyFailed.has(key)) log.error({ err: error }, `The ${key} could not be made again.`);
       recentlyFailed.add(key);
       setTimeout(() => recentlyFailed.delete(key), retryAfterMs).unref();
@@ -61,29 +62,36 @@ export function orderFilesOf({ files, documents }: Dependencies): OrderFiles {
     }
   };
 
+  /** What it was when it was made, while the store can't be asked. */
+  const sizeOf = ({ name, bytes }: MadeFile): Promise<number | null | undefined> =>
+    files.size(name).catch((error: unknown) => {
+      if (error instanceof FileStoreAway) return bytes;
+      throw error;
+    });
+
   return {
     present: async (order, made) => {
       const available: MadeFiles = {};
       for (const kind of ['zip', 'invoice'] as const) {
         const file = made[kind];
         if (file === undefined) continue;
-        const bytes = await files.size(file.name);
+        const bytes = await sizeOf(file);
         if (bytes === undefined) void makeInTurn(order, kind);
         else available[kind] = { ...file, bytes };
       }
       return available;
     },
     open: async (order, made, kind) => {
-      const name = made[kind]?.name;
-      if (name === undefined) return { kind: 'making' };
-      if (await files.has(name)) return { kind: 'there', path: files.path(name) };
+      const file = made[kind];
+      if (file === undefined) return { kind: 'making' };
+      if ((await sizeOf(file)) !== undefined) return { kind: 'there', name: file.name };
       const timeout = new AbortController();
       const timedOut = pause(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
       const opened = await Promise.race([makeInTurn(order, kind), timedOut]).finally(() => timeout.abort());
       return opened ?? { kind: 'making' };
     },
     invoicePath: async (order, { invoice }) =>
-      files.path(
+      await files.path(
         invoice !== undefined && (await files.has(invoice.name))
           ? invoice.name
           : await make(order, 'invoice'),

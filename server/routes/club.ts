@@ -36,7 +36,7 @@ class RollbackError extends Error {
 type Owner = { readonly id: number | undefined; readonly passwordHash: string };
 
 export const clubRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, files, currentState } = services;
+  const { db, clock, wakeSignal, currentState } = services;
   const fonts = createBetaFonts(services);
 
   /** The invite of a link. Only wrong links count against the limit, which is there to stop guessing. */
@@ -137,7 +137,7 @@ export const clubRoutes = (services: Services) => {
       if (!isOwn || !(await isMember(db, link.userId)) || !(await isAccessCurrent(db, link))) return noFile();
       const zip = await fonts.zipOf(link);
       if (!zip) return noFile();
-      return { kind: 'bytes', path: files.path(zip.file), type: 'application/zip', name: zip.name };
+      return { kind: 'bytes', file: zip.file, type: 'application/zip', name: zip.name };
     },
   } satisfies Partial<Handlers>;
 };

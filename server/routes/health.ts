@@ -1,5 +1,4 @@
 /** Health checks: /healthz says that the process answers, /readyz that it can take buyers. */
-import { statfs } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
@@ -12,13 +11,29 @@ const checkMs = 2000;
 /** Probes of several load balancers, or of a flood, share a result. */
 const maxAgeMs = 1000;
 const minFreeBytes = 100 * 1024 * 1024;
+/** So long nobody notices that the file store is away: what is needed is mostly near, or made again. */
+const storeGraceMs = 30_000;
 /** Documents are retried for hours; if a job is this far behind, the job runner isn't working. */
 const maxBehindSeconds = 15 * 60;
 
-type Checks = Readonly<Record<'database' | 'migrations' | 'disk' | 'jobs', () => Promise<string>>>;
+type Checks = Readonly<Record<'database' | 'migrations' | 'disk' | 'store' | 'jobs', () => Promise<string>>>;
 type Readiness = { readonly ok: boolean; readonly checks: Readonly<Record<string, string>> };
 
 const fine = 'ok';
+
+/** 'ok' also for a while after it last was; a process that never reached it isn't ready. */
+function withGrace(check: () => Promise<void>, graceMs: number): () => Promise<string> {
+  let lastFineAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    try {
+      await check();
+      lastFineAt = performance.now();
+    } catch (error) {
+      if (performance.now() - lastFineAt > graceMs) throw error;
+    }
+    return fine;
+  };
+}
 
 /** Each returns 'ok', or in words what is wrong; one that rejects or is slow counts as failed. */
 const checksOf = ({ db, files }: Services): Checks => ({
@@ -28,12 +43,9 @@ const checksOf = ({ db, files }: Services): Checks => ({
   },
   migrations: async () => ((await isMigrated(db)) ? fine : 'Some migrations were not applied.'),
   disk: async () => {
-    const trial = `health/trial-${process.pid}.txt`;
-    await files.write(trial, Buffer.from(fine));
-    const { bavail, bsize } = await statfs(files.path(trial));
-    await files.remove(trial);
-    return bavail * bsize >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
+    return (await files.room()) >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
   },
+  store: withGrace(() => files.check(), storeGraceMs),
   jobs: async () => {
     const seconds = await oldestDueSeconds(db);
     return seconds <= maxBehindSeconds ? fine : `The oldest job has been due for ${Math.round(seconds)} s.`;

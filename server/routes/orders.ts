@@ -3,6 +3,7 @@ import { isLicensed, isPaid, isSettled } from '../../domain/order-state.ts';
 import { readDownloadLink } from '../checkout/download-links.ts';
 import { documentFile } from '../documents/documents.ts';
 import { numberOf } from '../email/order-emails.ts';
+import { preparing } from '../file-response.ts';
 import { type Handlers, refuse, type Session } from '../handler.ts';
 import { licenceOf } from '../orders/licence-document.ts';
 import { orderReply, orderRow } from '../orders/replies.ts';
@@ -28,13 +29,7 @@ const fileKinds = { zip: 'zip', pdf: 'invoice' } as const;
 const noFile = () =>
   refuse(404, 'This link has expired. Please open your order again.', { href: '/user/orders' });
 
-const makingSeconds = 3;
-const stillMaking = {
-  ...refuse(409, 'Your file is being prepared. The download will start by itself in a moment.', {
-    href: '/user/orders',
-  }),
-  retryAfterSeconds: makingSeconds,
-};
+const stillMaking = preparing('/user/orders');
 const notMade = refuse(500, 'Your file could not be made just now. Please try again in a few minutes.', {
   href: '/user/orders',
 });
@@ -75,7 +70,7 @@ export const orderRoutes = (services: Services) => {
     if (!document) return noFile();
     const name = documentFile(order, document);
     if (!(await files.has(name))) await documents.makeCreditNote(order, document);
-    return { kind: 'bytes', path: files.path(name), type: types.pdf, name: `${number}.pdf` } as const;
+    return { kind: 'bytes', file: name, type: types.pdf, name: `${number}.pdf` } as const;
   };
 
   return {
@@ -131,7 +126,7 @@ export const orderRoutes = (services: Services) => {
       if (file.kind === 'failed') return notMade;
       return {
         kind: 'bytes',
-        path: file.path,
+        file: file.name,
         type: types[link.file],
         name: `${numberOf(order)}.${link.file}`,
       };

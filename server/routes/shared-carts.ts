@@ -36,7 +36,7 @@ const earliestEnd = ({ cart }: Pick<Cart, 'cart'>): string | undefined =>
   cart.flatMap(({ held_by }) => (held_by ? [held_by.valid_until] : [])).sort()[0];
 
 export const sharedCartRoutes = (services: Services) => {
-  const { db, files, wakeSignal } = services;
+  const { db, wakeSignal } = services;
 
   /** A cart at its prices, ready to be stored: without personal data. */
   const priceForSharing = async (
@@ -121,7 +121,7 @@ export const sharedCartRoutes = (services: Services) => {
       if (!stored) return noQuote;
       return {
         kind: 'bytes',
-        path: files.path(await quoteFile(services, stored)),
+        file: await quoteFile(services, stored),
         type: 'application/pdf',
         name: `Quote ${numberOf(stored)}.pdf`,
         isInline: true,

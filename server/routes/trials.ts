@@ -28,7 +28,7 @@ const subscriberOf = ({ email, name, newsletter_subscribe_location, place }: Sub
 });
 
 export const trialRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, files, trials, currentState } = services;
+  const { db, clock, wakeSignal, trials, currentState } = services;
   return {
     orderTrials: async ({ body, client }) => {
       const errors = validate('trial', body);
@@ -58,7 +58,7 @@ export const trialRoutes = (services: Services) => {
       if (!made) return refuse(404, expiredMessage, { href: '/free-trial-fonts' });
       return {
         kind: 'bytes',
-        path: files.path(made.name),
+        file: made.name,
         type: 'application/zip',
         name: `${trialFolderOf((await currentState()).foundry.name)}.zip`,
       };

@@ -35,16 +35,15 @@ export function createTrialFonts({ db, files, workerPool }: Dependencies): Trial
   const makeFont = async (style: TrialStyle) => {
     const task = { module: 'trials/make-trial-font.ts', name: 'makeTrialFont' };
     const input = { source: style.source, characters: charactersOf(style.scripts) };
-    await makeIfMissing(files, fontName(style), () =>
+    return await makeIfMissing(files, fontName(style), () =>
       workerPool.run<TrialFontInput, Uint8Array>(task, input),
     );
   };
 
   const makeZip = async (foundry: string, styles: readonly TrialStyle[]) => {
-    await mapAtMost(styles, workerPool.threads, makeFont);
-    const zipStyles = styles.map((style) => {
+    const zipStyles = await mapAtMost(styles, workerPool.threads, async (style) => {
       const { family, subfamily, licence, source } = style;
-      return { family, subfamily, licence, source, font: files.path(fontName(style)) };
+      return { family, subfamily, licence, source, font: await files.path(await makeFont(style)) };
     });
     const task = { module: 'trials/trial-zip.ts', name: 'makeTrialZip' };
     return await workerPool.run<TrialZipInput, Uint8Array>(task, { foundry, styles: zipStyles });

@@ -1841,6 +1841,12 @@ export interface components {
         "application/json": components["schemas"]["FieldFailures"];
       };
     };
+    /** @description The file is being made, or can’t be reached just now: request it again. */
+    Preparing: {
+      content: {
+        "application/json": components["schemas"]["FileFailure"];
+      };
+    };
     /** @description The body is larger than 64 kB. */
     TooLarge: {
       content: {
@@ -3106,6 +3112,7 @@ export interface operations {
           "application/json": components["schemas"]["FileFailure"];
         };
       };
+      409: components["responses"]["Preparing"];
       422: components["responses"]["NotValid"];
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];
@@ -3165,6 +3172,7 @@ export interface operations {
           "application/json": components["schemas"]["FileFailure"];
         };
       };
+      409: components["responses"]["Preparing"];
       422: components["responses"]["NotValid"];
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];
@@ -3900,16 +3908,7 @@ export interface operations {
           "application/json": components["schemas"]["FileFailure"];
         };
       };
-      /** @description Something changed meanwhile, or exists already. */
-      409: {
-        headers: {
-          /** @description Seconds until another try makes sense. */
-          "Retry-After"?: number;
-        };
-        content: {
-          "application/json": components["schemas"]["FileFailure"];
-        };
-      };
+      409: components["responses"]["Preparing"];
       422: components["responses"]["NotValid"];
       429: components["responses"]["TooMany"];
       /** @description The server failed. */
@@ -4056,6 +4055,7 @@ export interface operations {
           "application/json": components["schemas"]["FileFailure"];
         };
       };
+      409: components["responses"]["Preparing"];
       422: components["responses"]["NotValid"];
       429: components["responses"]["TooMany"];
       500: components["responses"]["Failed"];

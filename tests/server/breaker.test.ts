@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBreaker } from '../../server/jobs/breaker.ts';
+import { createBreaker } from '../../server/breaker.ts';
 import { captureLog } from '../support/log.ts';
 
 let now = 0;

@@ -55,6 +55,41 @@ it.each([
 });
 
 it.each([
+  [
+    's3://fonts',
+    { bucket: 'fonts', prefix: '', region: 'us-east-1', endpoint: undefined, publicEndpoint: undefined },
+  ],
+  [
+    's3://fonts/shops/kiln/?endpoint=http://127.0.0.1:9000&region=eu-central-1&public=https://files.example',
+    {
+      bucket: 'fonts',
+      prefix: 'shops/kiln/',
+      region: 'eu-central-1',
+      endpoint: 'http://127.0.0.1:9000',
+      publicEndpoint: 'https://files.example',
+    },
+  ],
+])('FILES_URL=%s names a bucket', (text, store) => {
+  expect(readConfig({ FILES_URL: text }).filesStore).toEqual(store);
+});
+
+it.each([
+  'fonts',
+  's3://',
+  'https://fonts',
+  's3://key:secret@fonts',
+  's3://fonts:9000',
+  's3://fonts/..%2f',
+  's3://fonts?endpoint=store',
+  's3://fonts?endpoint=https://store/path',
+  's3://fonts?regoin=eu-central-1',
+])('FILES_URL=%s is refused by name', (text) => {
+  expect(() => readConfig({ FILES_URL: text })).toThrow(
+    'FILES_URL is not valid: expected s3://bucket/prefix',
+  );
+});
+
+it.each([
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not valid: expected at least 16 characters'],
   [{ WEBHOOK_URL: 'https://a.example' }, 'WEBHOOK_SECRET is missing: WEBHOOK_URL is set, expected both.'],
   [{ WEBHOOK_SECRET: 'whsec_1' }, 'WEBHOOK_URL is missing: WEBHOOK_SECRET is set, expected both.'],

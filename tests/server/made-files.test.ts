@@ -70,13 +70,13 @@ describe('files of an order', () => {
   /** The zip of an order that has no row yet. */
   const zipped = async (unsaved: StoredOrder) =>
     await unzip(
-      await readFile(files().path(await documents().makeZip(await saveOrder(connection, unsaved)))),
+      await readFile(await files().path(await documents().makeZip(await saveOrder(connection, unsaved)))),
     );
 
   // §documents.zip.formats, §documents.zip.names
   it('the zip holds every bought font whole in the licensed formats, each with its own licence', async () => {
     const name = await documents().makeZip(order);
-    const entries = await unzip(await readFile(files().path(name)));
+    const entries = await unzip(await readFile(await files().path(name)));
     expect([...entries.keys()].toSorted()).toEqual([
       'Skerry SK-10042/Bungee/OFL.txt',
       'Skerry SK-10042/Bungee/TrueType/Bungee-Regular.ttf',
@@ -166,15 +166,15 @@ describe('files of an order', () => {
   }, 60_000);
 
   it('made again, it is the same file under the same name', async () => {
-    const first = await readFile(files().path(await documents().makeZip(order)));
-    expect(await readFile(files().path(await documents().makeZip(order)))).toEqual(first);
-    const pdf = await readFile(files().path(await documents().makeInvoice(order)));
-    expect(await readFile(files().path(await documents().makeInvoice(order)))).toEqual(pdf);
+    const first = await readFile(await files().path(await documents().makeZip(order)));
+    expect(await readFile(await files().path(await documents().makeZip(order)))).toEqual(first);
+    const pdf = await readFile(await files().path(await documents().makeInvoice(order)));
+    expect(await readFile(await files().path(await documents().makeInvoice(order)))).toEqual(pdf);
   }, 60_000);
 
   it('an invoice keeps the size of its paper, whatever the foundry prints on later', async () => {
     const mediaBox = async () => {
-      const pdf = await readFile(files().path(await documents().makeInvoice(order)));
+      const pdf = await readFile(await files().path(await documents().makeInvoice(order)));
       return /MediaBox \[[^\]]+/.exec(pdf.toString('latin1'))?.[0];
     };
     const printOn = (paper: string) =>
@@ -206,7 +206,7 @@ describe('files of an order', () => {
   it.runIf(hasPdftotext)(
     'the invoice says who, what and how much',
     async () => {
-      const pdfText = textOf(await readFile(files().path(await documents().makeInvoice(order))));
+      const pdfText = textOf(await readFile(await files().path(await documents().makeInvoice(order))));
       for (const text of [
         'INV-2026-0001',
         'Order SK-10042',

@@ -1,89 +1,16 @@
 /** The files of paid orders, when one is lost or was made on another host; and what finally remains of an order. */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { checkLedger } from '../../server/checkout/ledger-check.ts';
-import { type Connection, fromPostgres } from '../../server/db/connect.ts';
-import { createDocuments } from '../../server/documents/documents.ts';
-import { createFileStore } from '../../server/gateways/files.ts';
-import { createMemoryMail, type Message } from '../../server/gateways/mail.ts';
+import { fromPostgres } from '../../server/db/connect.ts';
 import { runHourlyTasks } from '../../server/jobs/runner.ts';
-import { startWorkerPool } from '../../server/worker-pool/pool.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
 import { allJobsDone } from '../support/emails.ts';
 import { foundry } from '../support/foundry.ts';
-import { testConfig } from '../support/server.ts';
-import { item, replyOf, type Till, tillOver } from '../support/till.ts';
-
-const folders: string[] = [];
-const closing: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-type Host = Till & {
-  readonly folder: string;
-  readonly sentEmails: readonly Message[];
-  zipMayGo: Promise<void>;
-  zips: number;
-};
-
-/** A server with a disk of its own; its invoices are real. */
-async function startHost(connection: Connection): Promise<Host> {
-  const folder = await mkdtemp(join(tmpdir(), 'skerry-host-'));
-  folders.push(folder);
-  const workerPool = startWorkerPool();
-  const files = createFileStore(folder);
-  const mail = createMemoryMail();
-  const real = createDocuments({ config: testConfig(), db: connection.db, files, workerPool });
-  const documents = {
-    ...real,
-    makeZip: async ({ id }: { id: string }) => {
-      host.zips += 1;
-      await host.zipMayGo;
-      await files.write(`orders/${id}.zip`, Buffer.from(`The fonts of ${id}`));
-      return `orders/${id}.zip`;
-    },
-  };
-  const till = await tillOver(connection, { folder, overrides: { mail, documents } });
-  const host = { ...till, folder, sentEmails: mail.emails, zipMayGo: Promise.resolve(), zips: 0 };
-  closing.push(async () => {
-    await till.close();
-    await workerPool.close();
-  });
-  return host;
-}
-
-const loseDisk = ({ folder }: Host) => rm(join(folder, 'orders'), { recursive: true, force: true });
-
-async function paidOrder(host: Host) {
-  const buyer = await host.buyer();
-  await buyer.fill([item('regular')]);
-  const id = replyOf(await buyer.pay()).order_id ?? '';
-  const detailsAt = async (at: Host) =>
-    (await at.call('order', { token: buyer.token, params: { order_id: id } })).body.order_details;
-  /** Both links from the order's page, once it has them. */
-  const linksAt = async (at: Host) => {
-    await expect
-      .poll(async () => Object.values(await detailsAt(at)).includes(null), { timeout: 15_000 })
-      .toBe(false);
-    const { zip, pdf } = await detailsAt(at);
-    return { zip: zip ?? '', pdf: pdf ?? '' };
-  };
-  return { id, token: buyer.token, detailsAt, linksAt };
-}
-
-const bytesAt = async ({ url }: Host, path: string) => {
-  const response = await fetch(url + path);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
-};
+import { bytesAt, loseDisk, paidOrderAt, startHost } from '../support/host.ts';
 
 describeOnBoth('a file of an order that was lost', ({ open }) => {
   const openHost = async () => {
@@ -94,7 +21,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
 
   it('is made again when its link is followed, and the invoice says the same', async () => {
     const host = await openHost();
-    const { linksAt } = await paidOrder(host);
+    const { linksAt } = await paidOrderAt(host);
     const links = await linksAt(host);
     const before = await bytesAt(host, links.pdf);
     await loseDisk(host);
@@ -109,7 +36,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
   // §success.downloads.described
   it('says its size with its link, also one that was made before sizes were kept, and on its page', async () => {
     const host = await openHost();
-    const { id, token, detailsAt, linksAt } = await paidOrder(host);
+    const { id, token, detailsAt, linksAt } = await paidOrderAt(host);
     const bytes = (await bytesAt(host, (await linksAt(host)).zip)).length;
     const rowOf = async () => (await host.call('orders', { token })).body.data.find((row) => row.id === id);
     expect(await rowOf()).toMatchObject({ zip_bytes: bytes, pdf_bytes: expect.any(Number) });
@@ -124,7 +51,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
 
   it('is in the making on the order’s page until it is there', async () => {
     const host = await openHost();
-    const { detailsAt, linksAt } = await paidOrder(host);
+    const { detailsAt, linksAt } = await paidOrderAt(host);
     await linksAt(host);
     await loseDisk(host);
     expect(await detailsAt(host)).toMatchObject({ zip: null, pdf: null, status: 'paid' });
@@ -134,7 +61,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
   it('takes a while: its link says so and retries by itself; only some are made at a time', async () => {
     const host = await openHost();
     const orders = [];
-    for (let nth = 0; nth < 6; nth += 1) orders.push(await paidOrder(host));
+    for (let nth = 0; nth < 6; nth += 1) orders.push(await paidOrderAt(host));
     const zips = [];
     for (const { linksAt } of orders) zips.push((await linksAt(host)).zip);
     await loseDisk(host);
@@ -154,7 +81,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
 
   it('and can’t be made is reported as a failure, and not as an expired link', async () => {
     const host = await openHost();
-    const { linksAt } = await paidOrder(host);
+    const { linksAt } = await paidOrderAt(host);
     const { zip } = await linksAt(host);
     await loseDisk(host);
     host.zipMayGo = Promise.reject(new Error('The fonts are not there.'));
@@ -173,7 +100,7 @@ describeOnBoth('a file of an order that was lost', ({ open }) => {
   it('is still known when the job that made it has been removed after 90 days', async () => {
     const host = await openHost();
     const { db, card } = host.services;
-    const { linksAt } = await paidOrder(host);
+    const { linksAt } = await paidOrderAt(host);
     await linksAt(host);
     await host.runDueJobs();
     await host.call('recoverPassword', { body: { email: 'ada@example.com' } });
@@ -202,7 +129,7 @@ describe.skipIf(!inject('postgres'))('two hosts with disks of their own on one d
     const hosts = [await startHost(first), await startHost(fromPostgres(databaseUrl))] as const;
     const [here, there] = hosts;
     const orders = [];
-    for (let nth = 0; nth < 4; nth += 1) orders.push(await paidOrder(here));
+    for (let nth = 0; nth < 4; nth += 1) orders.push(await paidOrderAt(here));
     for (const { linksAt } of orders) {
       const links = [await linksAt(here), await linksAt(there)] as const;
       for (const { zip, pdf } of links) {

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Picture } from '../../domain/picture.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { createPictures } from '../../server/content/pictures.ts';
+import { filesFolder } from '../../server/gateways/open-files.ts';
 import { makeAll } from '../../server/making-ahead.ts';
 import { describeOnBoth } from '../support/databases.ts';
 import { createFoundryFolder, type FoundryFolder, postText } from '../support/foundry-folder.ts';
@@ -141,7 +142,7 @@ describeOnBoth('pictures as they come', ({ open }) => {
     const makeMissing = async () => await makeAll(await pictures.missing(), workerPool.threads, () => {});
     await makeMissing();
     expect(await pictures.missing()).toEqual([]);
-    const folder = dirname(files.path('pictures/any.source'));
+    const folder = join(filesFolder(shop.services.config), 'pictures');
     const made = await readdir(folder);
     expect(made.filter((name) => !name.endsWith('.source'))).toHaveLength(37);
     const lost = made.find((name) => name.endsWith('-480.webp')) ?? '';

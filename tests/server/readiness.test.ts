@@ -1,5 +1,4 @@
 /** What a load balancer's checks and clients get while the database or the disk is away or blocked. */
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { readConfig } from '../../server/config.ts';
 import { watchCurrentState } from '../../server/current-state.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
-import { createFileStore } from '../../server/gateways/files.ts';
+import { createFileStore, FileStoreAway } from '../../server/gateways/files.ts';
 import { enqueueAccountEmail } from '../../server/stores/limits.ts';
 import { oldestDueSeconds } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
@@ -21,18 +20,19 @@ let isDiskFull = false;
 let disk: PromiseWithResolvers<void> | undefined;
 let written = 0;
 let isRoomLeft = true;
-/** A file system without any free space. */
-const fullFileSystem = '/proc';
+let isStoreAway = false;
 const files = () => {
   const real = createFileStore(folder);
   return {
     ...real,
-    path: (name: string) => (isRoomLeft ? real.path(name) : fullFileSystem),
-    write: async (name: string, bytes: Uint8Array) => {
+    room: async () => {
       written += 1;
       await disk?.promise;
       if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      await real.write(name, bytes);
+      return isRoomLeft ? await real.room() : 0;
+    },
+    check: async () => {
+      if (isStoreAway) throw new FileStoreAway('The file store can’t be reached.');
     },
   };
 };
@@ -65,10 +65,14 @@ describeOnBoth('a shop is ready', ({ open }) => {
     disk = undefined;
     isDiskFull = false;
     isRoomLeft = true;
+    isStoreAway = false;
   });
   const notReady = (check: string, why: unknown) => ({
     status: 500,
-    body: { ok: false, checks: { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok', [check]: why } },
+    body: {
+      ok: false,
+      checks: { database: 'ok', migrations: 'ok', disk: 'ok', store: 'ok', jobs: 'ok', [check]: why },
+    },
   });
   const pollOptions = { timeout: 10_000, interval: 200 };
 
@@ -94,7 +98,7 @@ describeOnBoth('a shop is ready', ({ open }) => {
     expect(written - before).toBeLessThanOrEqual(2);
   });
 
-  it.runIf(existsSync(fullFileSystem))('not on a disk that is nearly full', async () => {
+  it('not on a disk that is nearly full', async () => {
     isRoomLeft = false;
     await expect
       .poll(ready, pollOptions)
@@ -126,6 +130,18 @@ describeOnBoth('a shop is ready', ({ open }) => {
     await expect.poll(ready, pollOptions).toMatchObject(notReady('migrations', expect.any(String)));
     await sql`update kysely_migration set name = replace(name, '-gone', '')`.execute(connection.db);
     await expect.poll(ready, pollOptions).toMatchObject({ status: 200 });
+  });
+
+  // §operation.ready.store. Last, because it moves the clock.
+  it('not once its file store has been away for half a minute', async () => {
+    await expect.poll(ready, pollOptions).toMatchObject({ status: 200 });
+    isStoreAway = true;
+    const start = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(start + 20_000);
+    expect(await ready()).toMatchObject({ status: 200 });
+    clock.mockReturnValue(start + 40_000);
+    expect(await ready()).toMatchObject(notReady('store', 'It failed.'));
+    clock.mockRestore();
   });
 });
 

@@ -63,7 +63,7 @@ async function order(id: string): Promise<string> {
 const fontsOf = (id: string, items: readonly CartItem[]) =>
   orderFonts({ db: connection.db, files: store(), workerPool }, { id, holds_every_script: false }, items);
 const has = async (file: string, letter: string) =>
-  create(await readFile(store().path(file))).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  create(await readFile(await store().path(file))).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
 
 // §documents.zip.scripts
 it('a script that was not licensed isn’t in the files', async () => {
@@ -75,7 +75,7 @@ it('a script that was not licensed isn’t in the files', async () => {
     [true, true],
   ]);
   const features = async (file = '') =>
-    create(await readFile(store().path(file))).availableFeatures.toSorted();
+    create(await readFile(await store().path(file))).availableFeatures.toSorted();
   expect(await features(without?.file)).toEqual(expect.arrayContaining(['case', 'frac']));
 });
 
@@ -93,7 +93,7 @@ it('the complete family holds the variable font, a style alone doesn’t', async
   const fonts = await fontsOf(await order('ord_variable'), [family('martian-mono')]);
   const variable = fonts.filter(({ isVariable }) => isVariable);
   expect(variable.map(({ name }) => name)).toEqual(['MartianMono-Variable.ttf']);
-  const axes = create(await readFile(store().path(variable[0]?.file ?? ''))).variationAxes;
+  const axes = create(await readFile(await store().path(variable[0]?.file ?? ''))).variationAxes;
   expect(Object.keys(axes)).toEqual(['wght', 'wdth']);
   const style = fonts[0]?.part.replace('style ', '');
   const single = await fontsOf(await order('ord_single'), [line('styles', Number(style))]);

@@ -69,7 +69,7 @@ function expectStated(name: CallName, status: number, answer: Answer<unknown>) {
 }
 
 const badToken = { authorization: `Bearer ${'A'.repeat(43)}` };
-/** How to provoke what every call of a kind has; 429 and 500 have tests of their own (overload, checkout-outages). */
+/** How to provoke what every call of a kind has; 409, 429 and 500 have tests of their own (shared-store, overload, checkout-outages). */
 const common: Readonly<Record<number, Sent>> = {
   400: { param: '%E0%A4%A', text: '{"half' },
   401: { headers: badToken },
@@ -78,7 +78,9 @@ const common: Readonly<Record<number, Sent>> = {
   422: { param: 'a%00b', query: '?page=0', body: { text: '\u0000' } },
 };
 
-const commonStatuses = Object.keys(commonFailures).filter((status) => !['429', '500'].includes(status));
+const commonStatuses = Object.keys(commonFailures).filter(
+  (status) => !['409', '429', '500'].includes(status),
+);
 it.each(commonStatuses.map(Number).filter((status) => status !== 503))(
   '%i of every call that states it',
   async (status) => {
@@ -154,7 +156,6 @@ const elsewhere = [
   'checkoutFree 404',
   'checkout 502', // checkout-outages
   'checkoutFree 502',
-  'download 409', // order-files
   'download 500', // order-files
 ];
 

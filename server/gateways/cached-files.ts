@@ -1,0 +1,81 @@
+/** A bucket's files with a cache in a folder of this machine, which may be lost at any time. */
+import { stat, utimes } from 'node:fs/promises';
+import { log } from '../log.ts';
+import type { Bucket } from './bucket.ts';
+import type { FileStore } from './files.ts';
+
+const maxCacheBytes = 2 * 1024 ** 3;
+/** A file that was used so lately may be in use. */
+const inUseMs = 3_600_000;
+
+/** What was written or read here is read from the cache; all machines see what is written, because the bucket has it first. */
+export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
+  const fetching = new Map<string, Promise<Buffer | undefined>>();
+
+  const keep = async (name: string, bytes: Uint8Array) => {
+    try {
+      await cache.write(name, bytes);
+    } catch (err) {
+      log.error({ err }, `The file ${name} could not be kept on this machine.`);
+      // An older one would be served.
+      await cache.remove(name).catch(() => undefined);
+    }
+  };
+  const fetch = (name: string): Promise<Buffer | undefined> => {
+    const start = async () => {
+      const bytes = await bucket.read(name);
+      if (bytes) await keep(name, bytes);
+      return bytes;
+    };
+    const running = fetching.get(name) ?? start().finally(() => fetching.delete(name));
+    fetching.set(name, running);
+    return running;
+  };
+  const size = async (name: string) => (await cache.size(name)) ?? (await bucket.size(name));
+
+  return {
+    write: async (name, bytes) => {
+      await bucket.write(name, bytes);
+      await keep(name, bytes);
+    },
+    read: async (name) => (await cache.read(name)) ?? (await fetch(name)),
+    has: async (name) => (await size(name)) !== undefined,
+    size,
+    path: async (name) => {
+      if (!(await cache.has(name))) await fetch(name);
+      const path = await cache.path(name);
+      const now = new Date();
+      await utimes(path, now, now);
+      return path;
+    },
+    remove: async (name) => {
+      await bucket.remove(name);
+      await cache.remove(name);
+    },
+    list: bucket.list,
+    room: cache.room,
+    check: bucket.check,
+    publicUrl: bucket.publicUrl,
+    trim: () => trim(cache, maxCacheBytes),
+    close: bucket.close,
+  };
+}
+
+/** Removes the files of a folder that weren't used for longest, until the others fit. */
+export async function trim(folder: FileStore, maxBytes: number): Promise<void> {
+  const found: { name: string; bytes: number; usedAt: number }[] = [];
+  for await (const name of folder.list()) {
+    // Another process may have removed it.
+    const facts = await folder
+      .path(name)
+      .then((path) => stat(path))
+      .catch(() => undefined);
+    if (facts) found.push({ name, bytes: facts.size, usedAt: facts.mtimeMs });
+  }
+  let bytes = found.reduce((sum, file) => sum + file.bytes, 0);
+  for (const file of found.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= maxBytes || Date.now() - file.usedAt < inUseMs) return;
+    await folder.remove(file.name);
+    bytes -= file.bytes;
+  }
+}
