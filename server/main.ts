@@ -31,6 +31,7 @@ async function serve(config: Config): Promise<RunningServer> {
     isDev,
     warmsUp: !isDev,
     makesAhead: !isDev && config.makesAhead,
+    keepsBuild: !isDev,
   });
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));

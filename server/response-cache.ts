@@ -93,6 +93,9 @@ function acceptsEncoding(request: FastifyRequest, encoding: 'br' | 'gzip'): bool
   });
 }
 
+/** Cache-Control of a file whose name changes with its content. */
+export const immutable = 'public, max-age=31536000, immutable';
+
 const cacheControl = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
   private: 'private, max-age=0',

@@ -20,6 +20,7 @@ import { startMakingAhead } from './making-ahead.ts';
 import { codeOf, OperatorError } from './operator-error.ts';
 import { orderFilesOf } from './orders/order-files.ts';
 import { buildName } from './render/built.ts';
+import { keepBuild } from './render/older-builds.ts';
 import { outboxFolder } from './routes/outbox.ts';
 import type { Services } from './services.ts';
 import { removeExpiredCodes, removeExpiredEmailCodes } from './stores/account-codes.ts';
@@ -42,6 +43,8 @@ export type StartOptions = {
   readonly warmsUp?: boolean;
   /** Makes web fonts and pictures before they are asked for (making-ahead.ts). */
   readonly makesAhead?: boolean;
+  /** Keeps the browser's files for tabs that outlive this build (render/older-builds.ts). */
+  readonly keepsBuild?: boolean;
   /** How long calls to the card sandbox may be retried; the gateway's default unless a test sets it. */
   readonly cardRetryMs?: number;
   /** Replacements for the real services, in tests. */
@@ -62,7 +65,7 @@ export type RunningServer = {
 };
 
 const stateMaxAgeMs = 1000;
-const cleanUpEveryMs = 10 * 60_000;
+const upkeepEveryMs = 10 * 60_000;
 
 async function openCard(options: StartOptions, webhookUrl: () => string | undefined) {
   const { config, connection, overrides, cardRetryMs: retryMs } = options;
@@ -76,25 +79,29 @@ async function openCard(options: StartOptions, webhookUrl: () => string | undefi
   };
 }
 
-/** Removes expired rows periodically; a failure costs nothing but space. */
-function startCleanUp({ db, clock, files }: Services): () => void {
-  const cleanUp = async () => {
-    try {
-      await removeExpiredLimits(db, clock.now());
-      await removeExpiredSessions(db, clock.now());
-      await removeExpiredTrialLinks(db, clock.now());
-      await removeExpiredCodes(db, clock.now());
-      await removeExpiredEmailCodes(db, clock.now());
-      await removeExpiredDevices(db, clock.now());
-      await removeClosedAttempts(db, clock.now());
-      await files.trim();
-    } catch (error) {
-      log.error({ err: error }, 'Old sessions, limits, links and copies of files could not be removed.');
-    }
+/** Runs the tasks one after another, every ten minutes, until the returned function is called. */
+function repeat(tasks: readonly (() => Promise<void>)[]): () => void {
+  const run = async () => {
+    for (const task of tasks) await task();
   };
-  const timer = setInterval(() => void cleanUp(), cleanUpEveryMs);
+  const timer = setInterval(() => void run(), upkeepEveryMs);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** A failure is logged as `message`. */
+const logged = (task: () => Promise<void>, message: string) => () =>
+  task().catch((err: unknown) => log.error({ err }, message));
+
+async function removeExpired({ db, clock, files }: Services): Promise<void> {
+  await removeExpiredLimits(db, clock.now());
+  await removeExpiredSessions(db, clock.now());
+  await removeExpiredTrialLinks(db, clock.now());
+  await removeExpiredCodes(db, clock.now());
+  await removeExpiredEmailCodes(db, clock.now());
+  await removeExpiredDevices(db, clock.now());
+  await removeClosedAttempts(db, clock.now());
+  await files.trim();
 }
 
 /** The address at which this process reaches itself. */
@@ -166,6 +173,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const jobServices = { ...services, ...fileServicesOver(jobDb) };
   // Before it warms up: the files and emails of a process that died don't wait for that.
   const jobRunner = startJobRunner(jobServices);
+  const keepThisBuild = logged(() => keepBuild(jobServices), 'The browser’s files could not be stored.');
+  const upkeep = [
+    logged(
+      () => removeExpired(jobServices),
+      'Old sessions, limits, links and copies of files could not be removed.',
+    ),
+    ...(options.keepsBuild ? [keepThisBuild] : []),
+  ];
+  // Before a page names them: another machine, with another build, may be asked for them.
+  if (options.keepsBuild) await keepThisBuild();
   if (options.warmsUp) await warmUp(app, db);
   await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
     await jobRunner.stop();
@@ -173,7 +190,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   const address = app.server.address();
   port = typeof address === 'object' && address ? address.port : config.port;
-  const stopCleanUp = startCleanUp(jobServices);
+  const stopUpkeep = repeat(upkeep);
   const stopMakingAhead = options.makesAhead
     ? startMakingAhead({ ...services, db: jobDb, workerPool })
     : () => Promise.resolve();
@@ -185,7 +202,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     sandbox,
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     async close() {
-      stopCleanUp();
+      stopUpkeep();
       stopAdminCommands();
       await app.close();
       await stopMakingAhead();

@@ -1,6 +1,7 @@
 /** Every table of the shop, as Kysely knows them; each slice's tables are in their own file under tables/. */
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
+import type { BuildTables } from './tables/builds.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ClubTables } from './tables/club.ts';
 import type { ContentTables } from './tables/content.ts';
@@ -15,7 +16,8 @@ export interface Database
     SharedCartTables,
     TrialTables,
     ContentTables,
-    ClubTables {}
+    ClubTables,
+    BuildTables {}
 
 /**
  * The first argument of every store. Inside a transaction it must be the transaction: the embedded database has one

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RenderPage } from '../../domain/rendered.ts';
+import { immutable } from '../response-cache.ts';
 
 /** The scripts and styles of one page's HTML. */
 export type PageAssets = {
@@ -32,6 +33,8 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const distFolder = new URL('../../dist/', import.meta.url);
 const clientFolder = new URL('client/', distFolder);
+/** The files whose names have a hash of their content. */
+export const assetsFolder = new URL('assets/', clientFolder);
 const renderFile = new URL('server/render.js', distFolder);
 /** The scripts that index.html names. */
 export const bootSource = 'src/app/boot.ts';
@@ -117,11 +120,8 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const isHashed = /client[\\/]assets[\\/]/.test(path);
-      reply.header(
-        'cache-control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      const isHashed = path.startsWith(fileURLToPath(assetsFolder));
+      reply.header('cache-control', isHashed ? immutable : 'public, max-age=3600');
     },
   });
 }

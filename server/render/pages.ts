@@ -24,6 +24,7 @@ import { isBuilt, loadBuild, type PageAssets, registerAssets } from './built.ts'
 import { startDevelopment } from './development.ts';
 import { type PageDocument, renderDocument, type Scheme, schemeOf, withScheme } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
+import { registerOlderBuilds } from './older-builds.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
@@ -250,6 +251,7 @@ export async function registerPages(
     );
   } else if (isBuilt()) {
     await registerAssets(app);
+    registerOlderBuilds(app, services);
     app.get('/*', createPageHandler({ services, handlers, shedding, ...(await loadBuild()) }));
   }
 }

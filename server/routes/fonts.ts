@@ -1,6 +1,7 @@
 /** GET /fonts/{hash}.woff2: immutable files, addressed by their hash. */
 import type { FastifyInstance } from 'fastify';
 import type { WebFonts } from '../catalogue/web-fonts.ts';
+import { immutable } from '../response-cache.ts';
 
 const address = /^([0-9a-f]{32})\.woff2$/;
 
@@ -13,7 +14,7 @@ export function registerFonts(app: FastifyInstance, fonts: WebFonts): void {
       return reply.code(404).header('cache-control', 'no-store').send({ error: 'This font does not exist.' });
     }
     reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', immutable)
       .header('etag', `"${hash}"`)
       .header('cross-origin-resource-policy', 'same-origin')
       .type('font/woff2');

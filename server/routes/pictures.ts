@@ -1,6 +1,7 @@
 /** GET /pictures/{name}.{hash}.avif and /pictures/{name}.{hash}.{width}.webp: immutable files, addressed by their hash. */
 import type { FastifyInstance } from 'fastify';
 import type { Pictures } from '../content/pictures.ts';
+import { immutable } from '../response-cache.ts';
 
 const address = /^([a-z0-9-]{1,80})\.([0-9a-f]{16})\.((?:[1-9]\d{0,3}\.)?(avif|webp)|(png|jpg))$/;
 const types: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ export function registerPictures(app: FastifyInstance, pictures: Pictures): void
       return reply.header('cache-control', 'no-store').redirect(newer, 302);
     }
     reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', immutable)
       .header('etag', `"${hash}"`)
       .header('cross-origin-resource-policy', page === undefined ? 'cross-origin' : 'same-origin')
       .type(types[page ?? social] ?? 'application/octet-stream');
