@@ -1,9 +1,13 @@
-/** Migrates a database to the newest schema: numbered SQL files, applied once each and in order, under a lock. */
+/**
+ * Migrates a database to the newest schema: numbered SQL files, applied once each and in order, under a lock. Two versions of a
+ * program can share a database as long as migrations only expand it; one that takes away what the version before still needs
+ * is named `0001-contract-….sql`.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { codeOf } from './setup-error.ts';
+import { codeOf, SetupError } from './setup-error.ts';
 
 const noSuchTable = '42P01';
 
@@ -34,20 +38,43 @@ export async function migrationsText(folder: string): Promise<string> {
   return files.map((name, index) => `${name}\n${texts[index]}`).join('\n');
 }
 
-/** Whether every migration of this version was applied; a database of an older version lacks some. */
-export async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<boolean> {
+/** The names of the migrations that a database has had. */
+async function findApplied<Tables>(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
     .catch((error: unknown) => {
       if (codeOf(error) === noSuchTable) return { rows: [] };
       throw error;
     });
-  const applied = new Set(rows.map(({ name }) => `${name}.sql`));
-  return (await migrationFiles(folder)).every((file) => applied.has(file));
+  return new Set(rows.map(({ name }) => name));
 }
 
-/** Applies the folder's missing migrations (`0001-name.sql` …) and returns their names; several processes may call it at once. */
+/** Whether every migration of this version was applied; a database of an older version lacks some. */
+export async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<boolean> {
+  const applied = await findApplied(db);
+  return Object.keys(await readMigrations(folder)).every((name) => applied.has(name));
+}
+
+/** Those of the folder, and of newer versions those that only expand, which have nothing left to do. */
+async function migrationsFor<Tables>(db: Kysely<Tables>, folder: string): Promise<Record<string, Migration>> {
+  const own = await readMigrations(folder);
+  const newer = [...(await findApplied(db))].filter((name) => own[name] === undefined);
+  const contract = newer.find((name) => /^\d{4}-contract-/.test(name));
+  if (contract !== undefined)
+    throw new SetupError(
+      `The database belongs to a newer version, which this one can’t share it with (${contract}): expected that version, or the backup of before.`,
+    );
+  const done: Migration = { up: async () => undefined };
+  return { ...own, ...Object.fromEntries(newer.map((name) => [name, done])) };
+}
+
+/**
+ * Applies the folder's missing migrations (`0001-name.sql` …) and returns their names; several processes may call it at once. A
+ * database that a newer version has expanded is left as it is; one that it has contracted is refused with a SetupError.
+ */
 export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promise<readonly string[]> {
+  // Before the migrator opens its transaction: the embedded database has one connection.
+  const migrations = await migrationsFor(db, folder);
   const { error, results = [] } = await db.connection().execute(async (connection) => {
     // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
     await sql`set lock_timeout = 0`.execute(connection);
@@ -55,7 +82,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promi
     try {
       return await new Migrator({
         db: connection,
-        provider: { getMigrations: () => readMigrations(folder) },
+        provider: { getMigrations: async () => migrations },
       }).migrateToLatest();
     } finally {
       await sql`reset lock_timeout`.execute(connection);

@@ -1,5 +1,5 @@
 /** The embedded database alone: a shop's own tests run the same on PostgreSQL. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Generated, sql } from 'kysely';
@@ -52,6 +52,20 @@ it('a later file is applied once, after the others', async () => {
   expect(await isMigrated(here.db, folder)).toBe(false);
   expect(await migrate(here.db, folder)).toEqual(['0002-reference']);
   expect([await migrate(here.db, folder), await isMigrated(here.db, folder)]).toEqual([[], true]);
+});
+
+it('an older version goes on with a database that a newer one has expanded, and refuses one that it has contracted', async () => {
+  const older = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await copyFile(join(folder, '0001-lists.sql'), join(older, '0001-lists.sql'));
+  expect([await migrate(here.db, older), await isMigrated(here.db, older)]).toEqual([[], true]);
+  await writeFile(join(folder, '0003-contract-tags.sql'), 'alter table lists rename column tags to labels;');
+  const contracted = await open();
+  await migrate(contracted.db, folder);
+  await expect(migrate(contracted.db, older)).rejects.toThrow(
+    'The database belongs to a newer version, which this one can’t share it with (0003-contract-tags)',
+  );
+  await rm(join(folder, '0003-contract-tags.sql'));
+  await rm(older, { recursive: true });
 });
 
 it('an error names the constraint, and none of the values', async () => {
