@@ -39,6 +39,8 @@ export type Config = {
   readonly foundryDir: string;
   /** Server processes; 1 unless DATABASE_URL is set. */
   readonly workers: number;
+  /** A process that was told to end serves so long while /readyz is red already; then it drains. */
+  readonly drainDelayMs: number;
   /** The shop's public address, without a slash at its end; links in emails begin with it, never with a Host header. */
   readonly origin: string;
   /** Other origins whose pages may call the API. */
@@ -323,6 +325,7 @@ export function readConfig(env: Environment): Config {
     filesStore: filesStore(env),
     foundryDir: foundryFolder(env),
     workers,
+    drainDelayMs: wholeNumber(env, 'DRAIN_DELAY', 0, 0, 300) * 1000,
     origin: publicOrigin(env, port),
     apiOrigins: apiOrigins(env),
     trustProxy: proxies(env),

@@ -1,5 +1,6 @@
 /** `npm start`: one server, or with WORKERS and DATABASE_URL several that share its port. */
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeDataDir } from '@skerry/embedded-or-postgres/data-dir';
 import { type Config, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
@@ -8,8 +9,8 @@ import { openDatabase } from './open-database.ts';
 import { operatorMessage } from './operator-error.ts';
 import { outboxLocation } from './routes/outbox.ts';
 import { drainMs, shutDownOnSignal } from './shutdown.ts';
-import { type RunningServer, startServer } from './start.ts';
-import { closeWorkersMs, startWorkers, type Workers } from './workers.ts';
+import { startServer } from './start.ts';
+import { closeWorkersMs, startWorkers } from './workers.ts';
 
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
@@ -23,7 +24,10 @@ const printOutboxLocation = (place: string | undefined) => {
   if (place !== undefined) print(`It sends no mail; what it would have sent is at ${place}`);
 };
 
-async function serve(config: Config): Promise<RunningServer> {
+/** Resolves once its requests have ended. */
+type Running = { readonly close: () => Promise<void> };
+
+async function serve(config: Config): Promise<Running> {
   const connection = await (isMain ? openDatabase(config, print, isDev) : connect(config));
   const running = await startServer({
     config,
@@ -35,14 +39,20 @@ async function serve(config: Config): Promise<RunningServer> {
   });
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
-  return running;
+  return {
+    close: async () => {
+      running.announceEnd();
+      await pause(config.drainDelayMs);
+      await running.close();
+    },
+  };
 }
 
-async function serveWithWorkers(config: Config): Promise<Workers> {
+async function serveWithWorkers(config: Config): Promise<Running> {
   const connection = await openDatabase(config, print, isDev);
   const outbox = await outboxLocation(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
-  return startWorkers(config.workers, (port) => {
+  return startWorkers(config, (port) => {
     print(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
     printOutboxLocation(outbox);
   });
@@ -58,7 +68,8 @@ try {
   const hasWorkers = isMain && config.workers > 1;
   const starting = hasWorkers ? serveWithWorkers(config) : serve(config);
   // A signal during the start is handled, too: the process ends as soon as it serves.
-  shutDownOnSignal(async () => await (await starting).close(), hasWorkers ? closeWorkersMs : drainMs);
+  const closingMs = config.drainDelayMs + (hasWorkers ? closeWorkersMs : drainMs);
+  shutDownOnSignal(async () => await (await starting).close(), closingMs);
   await starting;
 } catch (error) {
   const message = operatorMessage(error);

@@ -31,6 +31,8 @@ export type Services = {
   readonly clock: Clock;
   /** Wakes the job runner of this process. */
   readonly wakeSignal: WakeSignal;
+  /** Aborted when this process will end soon: it is not ready any more. */
+  readonly ending: AbortSignal;
   /** Does nothing except in crash tests. */
   readonly crash: Crash;
   /** The browser's build in pages, by the name of its main file; empty in development, and without a build. */

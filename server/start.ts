@@ -60,6 +60,8 @@ export type RunningServer = {
   readonly sandbox: CardSandbox | undefined;
   /** Its address, without a slash at its end. */
   readonly url: string;
+  /** Turns /readyz red, and goes on serving. */
+  readonly announceEnd: () => void;
   /** Finishes the running requests, then closes everything. */
   readonly close: () => Promise<void>;
 };
@@ -143,6 +145,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     };
   };
   const { mail, ...others } = overrides ?? {};
+  const ending = new AbortController();
   const services: Services = {
     config,
     ...fileServicesOver(db),
@@ -156,6 +159,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     workerPool: limitForRequests(workerPool),
     clock: { now: () => new Date() },
     wakeSignal: createWakeSignal(),
+    ending: ending.signal,
     // Never crash on purpose where real money is taken.
     crash: crashAt(config.stripe ? undefined : config.crashAt),
     build: options.isDev ? '' : buildName(),
@@ -201,6 +205,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     app,
     sandbox,
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    announceEnd: () => ending.abort(),
     async close() {
       stopUpkeep();
       stopAdminCommands();

@@ -1,5 +1,6 @@
 /** Several server processes that share a port: one that dies is replaced. */
 import cluster, { type Worker } from 'node:cluster';
+import type { Config } from './config.ts';
 import { logProcess } from './log.ts';
 import { drainMs } from './shutdown.ts';
 
@@ -14,17 +15,20 @@ const firstPauseMs = 500;
 const maxPauseMs = 30_000;
 /** A worker gives up waiting for its requests before it is killed: only one that no longer reacts is killed. */
 const killAfterMs = drainMs + 1_000;
-/** The primary outlives its workers, because it has to end them. */
+/** The primary outlives its workers, because it has to end them. Without their delay. */
 export const closeWorkersMs = killAfterMs + 2_000;
 
 const reasonOf = (code: number | null, signal: string | null) =>
   signal === null ? `code ${code}` : `killed by ${signal}`;
 
 /**
- * Starts `count` workers. `onOpen` is called once, when all of them serve. If one dies before any has served, this process
+ * Starts the configured number of workers. `onOpen` is called once, when all of them serve. If one dies before any has served, this process
  * ends with code 1: the cause would affect every worker. Afterwards it never ends by itself.
  */
-export function startWorkers(count: number, onOpen: (port: number) => void): Workers {
+export function startWorkers(
+  { workers: count, drainDelayMs }: Pick<Config, 'workers' | 'drainDelayMs'>,
+  onOpen: (port: number) => void,
+): Workers {
   const servingSince = new Map<number, number>();
   let hasServed = false;
   let isOpen = false;
@@ -76,7 +80,7 @@ export function startWorkers(count: number, onOpen: (port: number) => void): Wor
       if (aliveWorkers().length === 0) return;
       setTimeout(() => {
         for (const worker of aliveWorkers()) worker.process.kill('SIGKILL');
-      }, killAfterMs).unref();
+      }, drainDelayMs + killAfterMs).unref();
       await closed.promise;
     },
   };

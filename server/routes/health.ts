@@ -77,7 +77,8 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   };
   let lastResult: Promise<Readiness> | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
-  const readiness = async () => {
+  const readiness = async (): Promise<Readiness> => {
+    if (services.ending.aborted) return { ok: false, checks: { process: 'It is about to end.' } };
     if (lastResult === undefined || performance.now() - checkedAt > maxAgeMs) {
       checkedAt = performance.now();
       lastResult = runChecks();

@@ -160,6 +160,21 @@ describe('npm start', () => {
   );
 });
 
+// §operation.ready.ending
+it('a process that is told to end serves on while it says that it is not ready, as long as DRAIN_DELAY says', async () => {
+  const port = await freePort();
+  const { child, ended, output } = start({ PORT: String(port), DRAIN_DELAY: '3' });
+  await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  await expect.poll(() => get('/readyz'), { timeout: 10_000 }).toBe(200);
+  child.kill('SIGTERM');
+  await expect.poll(() => get('/readyz')).toBe(500);
+  expect([await get('/healthz'), await get('/typefaces')]).toEqual([200, 200]);
+  await ended;
+  expect(child.exitCode).toBe(0);
+  await expect(get('/healthz')).rejects.toThrow();
+}, 200_000);
+
 describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => {
   it('are one shop: sessions end and limits hold for all, and SIGTERM closes them all', async () => {
     const databaseUrl = await newPostgresUrl();
