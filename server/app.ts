@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { errorCodes, type FastifyInstance, type FastifyPluginCallback, fastify } from 'fastify';
+import { handlersAtAssetsOrigin, registerAssetsOrigin } from './assets-origin.ts';
 import { registerCalls } from './calls.ts';
 import { createGlyphs } from './catalogue/glyphs.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
@@ -164,10 +165,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await app.register(cookie, { hook: 'preParsing' });
   await registerHeaders(app, config, { isDev: options.isDev ?? false });
   registerCrossOrigin(app, config);
+  registerAssetsOrigin(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
 
   const xsrf = createXsrf(await findSecret(db, 'xsrf'), config.origin);
-  const handlers = handlersOf(services);
+  const handlers = handlersAtAssetsOrigin(config, handlersOf(services));
   registerCalls(app, { services, handlers, xsrf, shedding });
   registerFormPosts(app, { services, handlers, xsrf, shedding });
   await app.register(async (scope) => {

@@ -43,6 +43,8 @@ export type Config = {
   readonly drainDelayMs: number;
   /** The shop's public address, without a slash at its end; links in emails begin with it, never with a Host header. */
   readonly origin: string;
+  /** Where browsers fetch files whose names change with their content: a CDN in front of the shop; the shop itself unless set. */
+  readonly assetsOrigin: string | undefined;
   /** Other origins whose pages may call the API. */
   readonly apiOrigins: readonly string[];
   /** The proxies in front, by address or network, or how many there are; none unless set. */
@@ -213,11 +215,15 @@ function mailServer(env: Environment, stripe: Config['stripe']): string | undefi
   return smtpUrl;
 }
 
-/** Links begin with it unchanged: anything after the host would be lost. */
-function publicOrigin(env: Environment, port: number): string {
-  const { href, origin } = new URL(address(env, 'ORIGIN', ['http:', 'https:']) ?? `http://localhost:${port}`);
+/** Addresses begin with it unchanged: anything after the host would be lost. */
+function originOf(env: Environment, name: string): string | undefined {
+  const text = address(env, name, ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { href, origin } = new URL(text);
   if (href === `${origin}/`) return origin;
-  throw new ConfigError('ORIGIN is not valid: expected an address without anything after its host and port.');
+  throw new ConfigError(
+    `${name} is not valid: expected an address without anything after its host and port.`,
+  );
 }
 
 /** API_ORIGINS: each by name, because whoever is listed may act for customers who enter their password there. */
@@ -326,7 +332,8 @@ export function readConfig(env: Environment): Config {
     foundryDir: foundryFolder(env),
     workers,
     drainDelayMs: wholeNumber(env, 'DRAIN_DELAY', 0, 0, 300) * 1000,
-    origin: publicOrigin(env, port),
+    origin: originOf(env, 'ORIGIN') ?? `http://localhost:${port}`,
+    assetsOrigin: originOf(env, 'ASSETS_ORIGIN'),
     apiOrigins: apiOrigins(env),
     trustProxy: proxies(env),
     stripe,

@@ -101,6 +101,12 @@ const cacheControl = {
   private: 'private, max-age=0',
 } as const;
 
+/** By what a CDN can be told to forget it: all of the foundry's content, or what is about one typeface. */
+function surrogateKey(url: string): string {
+  const [, slug] = /^\/(?:typeface|shops|v1\/typefaces|v1\/shops)\/([a-z0-9-]+)/.exec(url) ?? [];
+  return slug === undefined ? 'content' : `content typeface-${slug}`;
+}
+
 /** Sends a cached response in the best encoding, or 304 when the browser has it already. */
 export function sendCached(
   request: FastifyRequest,
@@ -111,6 +117,7 @@ export function sendCached(
   reply
     .header('etag', response.etag)
     .header('cache-control', cacheControl[visibility])
+    .header('surrogate-key', surrogateKey(request.url))
     .header('vary', 'accept-encoding');
   // With a 304, too: its headers replace those in the browser's cache.
   allowStyles(reply, response.styles);

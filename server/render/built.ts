@@ -54,10 +54,10 @@ function importClosure(manifest: Manifest, source: string, found: Set<string> = 
 /** A part of a page that is in its HTML, and whose code comes later: its styles are the page's. */
 const isPart = (source: string) => source.endsWith('.part.tsx');
 
-const fileOf = (manifest: Manifest, source: string): string => {
+const fileOf = (manifest: Manifest, source: string, origin = ''): string => {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`The build has no ${source}: run npm run build`);
-  return `/${chunk.file}`;
+  return `${origin}/${chunk.file}`;
 };
 
 async function readCss(manifest: Manifest): Promise<Map<string, string>> {
@@ -74,14 +74,15 @@ const readManifest = (): Manifest =>
 /** Identifies this build: its main file names all others, each with a hash of its content. */
 export const buildName = () => (isBuilt() ? fileOf(readManifest(), mainSource) : '');
 
-/** Reads the build once; throws when it is incomplete. */
-export async function loadBuild(): Promise<Renderer> {
+/** Reads the build once; throws when it is incomplete. Pages name its files at `origin`, or at the shop itself. */
+export async function loadBuild(origin?: string): Promise<Renderer> {
   const manifest = readManifest();
   const css = await readCss(manifest);
   // The bundle is built from src/app/render.tsx, which exports this function.
   const { renderPage } = (await import(renderFile.href)) as { renderPage: RenderPage };
-  const boot = fileOf(manifest, bootSource);
-  const main = fileOf(manifest, mainSource);
+  const addressOf = (source: string) => fileOf(manifest, source, origin);
+  const boot = addressOf(bootSource);
+  const main = addressOf(mainSource);
   const mainModules = importClosure(manifest, mainSource);
   const assets = new Map<string, PageAssets>();
   const make = (source: string): PageAssets => {
@@ -97,7 +98,7 @@ export async function loadBuild(): Promise<Renderer> {
       css: [...files].map((file) => css.get(file) ?? '').join('\n'),
       boot,
       main,
-      modules: names.filter((name) => name !== mainSource).map((name) => fileOf(manifest, name)),
+      modules: names.filter((name) => name !== mainSource).map(addressOf),
     };
   };
   return {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallName } from '../../domain/api.ts';
 import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
+import { atAssetsOrigin } from '../assets-origin.ts';
 import { cleanStored } from '../content/clean-html.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
 import { normalizedPath } from '../normalized-path.ts';
@@ -71,7 +72,7 @@ const createHandlerCaller =
 /** The data that every page needs beside its own. */
 async function frameOf({ services }: Site): Promise<PageFrame> {
   return {
-    settings: await pageSettings(services),
+    settings: atAssetsOrigin(services.config.assetsOrigin, await pageSettings(services)),
     typefaces: await findTypefaceNames(services.db, footerTypefaceCount),
   };
 }
@@ -96,14 +97,15 @@ async function makePage(
       return reply;
     },
   });
-  const address = site.services.config.origin + page.canonical;
+  const { origin, assetsOrigin } = site.services.config;
+  const address = origin + page.canonical;
   const linkedData =
     mainCall && linkedDataOf(mainCall.call, mainCall.reply, { address, foundry: page.foundry });
   const { foundry } = await site.services.currentState();
   const { html, styles } = renderDocument({
     page,
     assets: site.assetsOf(page.source),
-    theme: foundry.theme,
+    theme: atAssetsOrigin(assetsOrigin, foundry.theme),
     address,
     linkedData,
   });
@@ -252,6 +254,9 @@ export async function registerPages(
   } else if (isBuilt()) {
     await registerAssets(app);
     registerOlderBuilds(app, services);
-    app.get('/*', createPageHandler({ services, handlers, shedding, ...(await loadBuild()) }));
+    app.get(
+      '/*',
+      createPageHandler({ services, handlers, shedding, ...(await loadBuild(services.config.assetsOrigin)) }),
+    );
   }
 }

@@ -53,6 +53,7 @@ export async function registerHeaders(
 ): Promise<void> {
   const transport = strictTransport(config);
   const allowed = config.stripe ? stripe : { script: [], connect: [], frame: [] };
+  const assets = config.assetsOrigin === undefined ? [] : [config.assetsOrigin];
   await app.register(helmet, {
     // The development server injects its own scripts and styles into pages.
     contentSecurityPolicy: isDev
@@ -61,13 +62,13 @@ export async function registerHeaders(
           useDefaults: false,
           directives: {
             'default-src': ["'self'"],
-            'script-src': ["'self'", ...allowed.script],
+            'script-src': ["'self'", ...assets, ...allowed.script],
             // Only the server's own pages have style elements, each allowed by its hash (allowStyles).
-            'style-src': [ownStyles],
+            'style-src': [ownStyles, ...assets],
             // The server's HTML sets colours and faces from data in style attributes.
             'style-src-attr': ["'unsafe-inline'"],
-            'img-src': ["'self'", 'data:'],
-            'font-src': ["'self'"],
+            'img-src': ["'self'", ...assets, 'data:'],
+            'font-src': ["'self'", ...assets],
             'connect-src': ["'self'", ...allowed.connect],
             'frame-src': ["'self'", ...videoHosts.map((host) => `https://${host}`), ...allowed.frame],
             'object-src': ["'none'"],

@@ -1,22 +1,24 @@
 /** What a dynamic import becomes in a build, in the place of Vite's helper (vite.config.ts): the module, with its styles. */
 
-/** By file. The link of one that failed is gone: it is asked for again. */
-const styles = new Map<string, Promise<void>>();
+/** The folder above that of this code, which may come from a CDN. */
+const [root] = import.meta.url.split('assets/');
 
-function addStyles(file: string): Promise<void> | undefined {
-  if (document.querySelector(`link[href="/${file}"]`)) return styles.get(file);
-  const link = document.createElement('link');
-  const added = new Promise<void>((resolve, reject) => {
+/** By file. One that failed is gone: it is asked for again. */
+const styles: Record<string, Promise<void> | undefined> = {};
+
+function addStyles(file: string): Promise<void> {
+  styles[file] ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link');
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
+      styles[file] = undefined;
       reject(new Error(`No styles: ${file}`));
     };
+    Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: root + file });
+    document.head.append(link);
   });
-  styles.set(file, added);
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href: `/${file}` });
-  document.head.append(link);
-  return added;
+  return styles[file];
 }
 
 /** Loads both at once. A failure is thrown, and told to the window as Vite does: 'vite:preloadError'. */

@@ -73,6 +73,13 @@ it.each([
   expect(readConfig({ FILES_URL: text }).filesStore).toEqual(store);
 });
 
+it('a CDN of files is an origin', () => {
+  expect(readConfig({ ASSETS_ORIGIN: 'https://cdn.example/' }).assetsOrigin).toBe('https://cdn.example');
+  expect(() => readConfig({ ASSETS_ORIGIN: 'https://cdn.example/shop' })).toThrow(
+    'ASSETS_ORIGIN is not valid: expected an address without anything after its host and port.',
+  );
+});
+
 it.each([
   'fonts',
   's3://',
