@@ -23,6 +23,10 @@ if (browser) {
   await playwright('the rest of the paths through the statecharts', 'tools/paths', { ...env, PATHS: 'rest' });
 } else fail('the long walks and the rest of the paths', 'no browser');
 
+await runCheck('two machines are one shop', [join(root, 'tools/cluster/cluster.ts'), '--buyers', '40'], {
+  skipExitCode: 2,
+});
+
 /** The storm exits with 2 when it has no PostgreSQL. */
 const storm = (/** @type {string} */ name, /** @type {readonly string[]} */ args) =>
   runCheck(name, [join(root, 'tools/storm/storm.ts'), ...args], {

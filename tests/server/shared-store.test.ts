@@ -19,6 +19,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
+// §operation.machines: with processes, a load balancer and an upgrade it is tried by `npm run cluster`.
 describe.skipIf(!inject('postgres'))('machines with one bucket', () => {
   const startTwo = async () => {
     const url = await newPostgresUrl();

@@ -34,11 +34,15 @@ export async function openS3Server(): Promise<S3Server> {
       // It signs the address of a listing without its last slash, which the SDK sends.
       allowMismatchedSignatures: true,
     });
+    // It has nowhere to write to, and would warn of that.
+    server.logger.silent = true;
     return { server, port: (await server.run()).port };
   };
   let running: Awaited<ReturnType<typeof listen>> | undefined = await listen(0);
   const { port } = running;
   const stop = async () => {
+    // Those that are being answered, too: it is gone.
+    running?.server.httpServer.closeAllConnections();
     await running?.server.close();
     running = undefined;
   };

@@ -1,11 +1,7 @@
 /** One run of the storm, from the first buyer to the verdict. */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { firstPauseMs, maxPauseMs } from '../../server/breaker.ts';
-import { openSandbox } from '../../server/gateways/card-sandbox.ts';
-import { createCardGateway } from '../../server/gateways/card-stripe.ts';
+import { mapAtMost } from '../../server/worker-pool/map-at-most.ts';
 import { type Health, judgeHealth } from '../attack/health.ts';
 import { type Buyer, buy, newBuyer, resolveUnknownPurchases, type StormContext } from './buyer.ts';
 import type { Environment } from './environment.ts';
@@ -17,7 +13,7 @@ import { type ServerProcesses, startServerProcesses } from './server-processes.t
 import { ageByADay, endLeases, makeEverythingDue, type Pending, waitUntil } from './settlement.ts';
 import { createShopClient, timedOutCalls } from './shop-client.ts';
 import { startSidecar } from './sidecar.ts';
-import { judgeBuyer, judgeFiles, judgeFlood, keptCharges } from './verdict.ts';
+import { checkBooks, judgeFiles, judgeFlood, judgePurchases } from './verdict.ts';
 
 export type StormOptions = {
   readonly buyers: number;
@@ -64,7 +60,12 @@ export async function runStorm(environment: Environment, options: StormOptions):
     environment.mailServer.behaviour = () => 'accept';
     const settled = await settleAfterStorm(environment, servers, moneyBack, buyers);
     console.log(`All jobs are done (${seconds()} s): ${formatCounts(moneyBack.counts)}`);
-    const violations = await judge(environment, moneyBack, buyers, settled.statuses);
+    const violations = await judgePurchases(
+      environment.connection,
+      moneyBack.madeAtProvider,
+      buyers,
+      settled.statuses,
+    );
     const books = await checkBooks(environment);
     console.log(`${books.report.trim()}\n${seconds()} s`);
     return [
@@ -118,7 +119,7 @@ async function settleAfterStorm(
   const left = await waitUntil(db, isQuiet, settleMs);
   await moneyBack.decideAll();
   await waitUntil(db, isQuiet, settleMs);
-  const statuses = await mapConcurrently(buyers, (buyer) => resolveUnknownPurchases(buyer));
+  const statuses = await mapAtMost(buyers, concurrentBuyers, resolveUnknownPurchases);
   // After one day open challenges are given up, after another day orders that wait for another card.
   await servers.restartCalm(() => ageByADay(db));
   await waitUntil(db, (now) => isQuiet(now) && now.challenged === 0, settleMs);
@@ -171,8 +172,9 @@ async function runBuyers(
     count(`emails: ${behaviour}`);
     return behaviour;
   };
-  return await mapConcurrently(
+  return await mapAtMost(
     Array.from({ length: total }, (_, nth) => nth),
+    concurrentBuyers,
     async (nth) => {
       const random = createRandom(seed * 1_000_003 + nth);
       const buyer = await newBuyer(
@@ -253,57 +255,6 @@ async function runBuyer(context: StormContext, buyer: Buyer, random: Random): Pr
   await buy(context, buyer, planOf(random), random);
   if (buyer.purchases[0]?.outcome === 'paid' && random.chance(0.2))
     await buy(context, buyer, planOf(random), random);
-}
-
-async function mapConcurrently<Item, Result>(
-  all: readonly Item[],
-  task: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = [...all.entries()].reverse();
-  const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) results[next[0]] = await task(next[1]);
-  };
-  await Promise.all(Array.from({ length: concurrentBuyers }, worker));
-  return results;
-}
-
-async function judge(
-  { connection }: Environment,
-  { madeAtProvider }: MoneyBack,
-  buyers: readonly Buyer[],
-  statuses: readonly ReadonlyMap<string, string>[],
-): Promise<string[]> {
-  const sandbox = await openSandbox(connection.db);
-  try {
-    const charges = await keptCharges(connection, createCardGateway(sandbox), madeAtProvider);
-    const listed = await mapConcurrently(buyers, ({ client, token }) =>
-      client.requestUntilAnswered('POST', '/v1/settings/orders', { token, body: {} }),
-    );
-    const violations = buyers.flatMap((buyer, nth) => {
-      const rows: { total: { amount: number } }[] = Object(listed[nth]?.body).data ?? [];
-      const cents = rows.map(({ total }) => total.amount);
-      return judgeBuyer(buyer, statuses[nth] ?? new Map(), charges.get(buyer.email) ?? [], cents);
-    });
-    return [...violations, ...(charges.has('') ? ['There are charges that belong to no order.'] : [])];
-  } finally {
-    await sandbox.close();
-  }
-}
-
-/** `npm run ledger:check`, as its owner would run it, while the shop is open. */
-async function checkBooks({
-  databaseUrl,
-  dataDir,
-}: Environment): Promise<{ isExact: boolean; report: string }> {
-  const command = join(import.meta.dirname, '../../server/commands/ledger-check.ts');
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
-    return { isExact: true, report: stdout };
-  } catch (error) {
-    return { isExact: false, report: String(Object(error).stdout ?? error) };
-  }
 }
 
 const formatCounts = (counts: ReadonlyMap<string, number>, only?: readonly string[]) =>

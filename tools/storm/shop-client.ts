@@ -38,7 +38,7 @@ const maxTries = 60;
 const maxTriesWhenBusy = 5;
 
 export type ShopClientOptions = {
-  readonly servers: ServerProcesses;
+  readonly servers: Pick<ServerProcesses, 'anyUrl'>;
   readonly random: Random;
   readonly count: Counter;
   /** The buyer's own address. */

@@ -1,13 +1,20 @@
 /** Compares the outcomes shown to buyers, and what they were charged, with what the card provider captured. */
 
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import type { Captured, CardGateway } from '../../server/gateways/card.ts';
+import { openSandbox } from '../../server/gateways/card-sandbox.ts';
+import { createCardGateway } from '../../server/gateways/card-stripe.ts';
+import { mapAtMost } from '../../server/worker-pool/map-at-most.ts';
 import { steadyFloods } from '../attack/floods.ts';
 import { slowestOf } from '../attack/health.ts';
 import type { Buyer } from './buyer.ts';
+import type { Environment } from './environment.ts';
 import type { FloodCounts } from './flood.ts';
 import type { Gap } from './server-processes.ts';
 
@@ -15,7 +22,7 @@ import type { Gap } from './server-processes.ts';
  * Charges that the shop kept, by the buyer's email address; '' for charges without an order. What it gave back because
  * somebody asked for it was kept first; what it gave back by itself was not.
  */
-export async function keptCharges(
+async function keptCharges(
   { db }: Pick<Connection, 'db'>,
   card: CardGateway,
   madeAtProvider: ReadonlySet<string>,
@@ -48,7 +55,7 @@ export async function keptCharges(
 const finalStatuses = ['paid', 'failed', 'open', 'requires_action', 'none'];
 
 /** The violations for this buyer, in sentences; `statuses` are the final statuses of the attempts. */
-export function judgeBuyer(
+function judgeBuyer(
   { email, purchases, violations: reported, log }: Buyer,
   statuses: ReadonlyMap<string, string>,
   charges: readonly Captured[],
@@ -85,6 +92,47 @@ export function judgeBuyer(
     violations.push(`sees orders of ${sum(listedCents)} cents, and that isn't what was charged`);
   const logLines = log.map((line) => `\n      ${line}`).join('');
   return violations.map((what, nth) => `${email} ${what}.${nth === 0 ? logLines : ''}`);
+}
+
+const ordersAtOnce = 48;
+
+/** The violations of all buyers; `madeAtProvider` are the refunds that were made there. Opens the provider's sandbox itself. */
+export async function judgePurchases(
+  connection: Connection,
+  madeAtProvider: ReadonlySet<string>,
+  buyers: readonly Buyer[],
+  statuses: readonly ReadonlyMap<string, string>[],
+): Promise<string[]> {
+  const sandbox = await openSandbox(connection.db);
+  try {
+    const charges = await keptCharges(connection, createCardGateway(sandbox), madeAtProvider);
+    const listed = await mapAtMost(buyers, ordersAtOnce, ({ client, token }) =>
+      client.requestUntilAnswered('POST', '/v1/settings/orders', { token, body: {} }),
+    );
+    const violations = buyers.flatMap((buyer, nth) => {
+      const rows: { total: { amount: number } }[] = Object(listed[nth]?.body).data ?? [];
+      const cents = rows.map(({ total }) => total.amount);
+      return judgeBuyer(buyer, statuses[nth] ?? new Map(), charges.get(buyer.email) ?? [], cents);
+    });
+    return [...violations, ...(charges.has('') ? ['There are charges that belong to no order.'] : [])];
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** `npm run ledger:check`, as its owner would run it, while the shop is open. */
+export async function checkBooks({
+  databaseUrl,
+  dataDir,
+}: Pick<Environment, 'databaseUrl' | 'dataDir'>): Promise<{ isExact: boolean; report: string }> {
+  const command = join(import.meta.dirname, '../../server/commands/ledger-check.ts');
+  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
+    return { isExact: true, report: stdout };
+  } catch (error) {
+    return { isExact: false, report: String(Object(error).stdout ?? error) };
+  }
 }
 
 /** Limits from the payment to both files; the second where a kill or a failure hit one of them, or kills had left no process. */

@@ -1,0 +1,40 @@
+/** The two versions of the shop that the cluster runs, one after the other. */
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CheckoutCopy, copyCheckout } from '../checkout-copy.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export type Versions = {
+  /** Folders. */
+  readonly before: string;
+  readonly after: string;
+  readonly remove: () => void;
+};
+
+async function build(copy: CheckoutCopy): Promise<CheckoutCopy> {
+  const { code, output } = await copy.run('node tools/build.mjs');
+  if (code !== 0) throw new Error(`The other version could not be built:\n${output}`);
+  return copy;
+}
+
+/** In nearly every file of the browser, so that nearly every name is another. */
+function change({ folder }: CheckoutCopy): void {
+  appendFileSync(join(folder, 'src/ui/notice.tsx'), "\nObject.assign(globalThis, { version: 'next' });\n");
+}
+
+/** With a commit: that one, and then this checkout. Otherwise this checkout, and then one with another build. */
+export async function prepareVersions(commit: string | undefined): Promise<Versions> {
+  if (!existsSync(join(root, 'dist/server/render.js'))) throw new Error('Run npm run build first.');
+  const copy = copyCheckout(commit);
+  if (commit === undefined) change(copy);
+  await build(copy);
+  const [before, after] = commit === undefined ? [root, copy.folder] : [copy.folder, root];
+  return { before, after, remove: copy.remove };
+}
+
+/** The addresses of a version's files that have their hash in their name. */
+export const filesOf = (version: string): string[] =>
+  readdirSync(join(version, 'dist/client/assets'))
+    .filter((name) => !name.endsWith('.br'))
+    .map((name) => `/assets/${name}`);
