@@ -22,8 +22,8 @@ export type ClusterOptions = {
   readonly from: string | undefined;
 };
 
-/** What happens when so many of all buyers have paid or left. */
-const schedule = { machineLost: 0.2, storeAway: 0.45, deployed: 0.6 } as const;
+/** What happens when so many of all buyers have paid or left. Between the upgrades both versions sell at once. */
+const schedule = { machineLost: 0.15, storeAway: 0.3, firstUpgraded: 0.4, secondUpgraded: 0.85 } as const;
 const withoutMachineMs = 2_000;
 const withoutStoreMs = 5_000;
 const settleMs = 180_000;
@@ -143,18 +143,17 @@ function eventsOf({ machines: [a, b], store, versions, say }: Cluster, total: nu
     await store.start();
     say('The store is back');
   };
-  const deploy = async () => {
-    for (const machine of [a, b]) {
-      say(`Machine ${machine.name} gets the next version`);
-      await machine.stop();
-      await machine.start(versions.after);
-    }
-    say('Both machines run the next version');
+  const upgrade = async (machine: Machine) => {
+    say(`Machine ${machine.name} gets the next version`);
+    await machine.stop();
+    await machine.start(versions.after);
+    say(`Machine ${machine.name} runs the next version`);
   };
   const events = [
     { share: schedule.machineLost, run: lose },
     { share: schedule.storeAway, run: takeStoreAway },
-    { share: schedule.deployed, run: deploy },
+    { share: schedule.firstUpgraded, run: () => upgrade(a) },
+    { share: schedule.secondUpgraded, run: () => upgrade(b) },
   ];
   let running = Promise.resolve();
   return {
@@ -199,6 +198,12 @@ async function judgeTabs(
   say(
     `${pages} pages were opened; of ${before.length} files of the version before, ${gone.length} are not in the next`,
   );
+  if (!versions.keepsBuilds) {
+    say(
+      `The version before stored none of its files: tabs missed ${missed.length + lost.length}, and load the next version`,
+    );
+    return [];
+  }
   return [
     ...missed.map((what) => `A tab missed ${what}.`),
     ...lost.map((what) => `A tab of before misses ${what}.`),

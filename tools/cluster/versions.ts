@@ -9,6 +9,8 @@ export type Versions = {
   /** Folders. */
   readonly before: string;
   readonly after: string;
+  /** Whether the version before stores its files for open tabs: the first releases didn't. */
+  readonly keepsBuilds: boolean;
   readonly remove: () => void;
 };
 
@@ -30,7 +32,8 @@ export async function prepareVersions(commit: string | undefined): Promise<Versi
   if (commit === undefined) change(copy);
   await build(copy);
   const [before, after] = commit === undefined ? [root, copy.folder] : [copy.folder, root];
-  return { before, after, remove: copy.remove };
+  const keepsBuilds = existsSync(join(before, 'server/render/older-builds.ts'));
+  return { before, after, keepsBuilds, remove: copy.remove };
 }
 
 /** The addresses of a version's files that have their hash in their name. */
