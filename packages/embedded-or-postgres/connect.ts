@@ -7,6 +7,7 @@ import { type DatabaseConnection, type Driver, Kysely, PGliteDialect, PostgresDi
 import pg from 'pg';
 import { timeouts } from './busy.ts';
 import { openFolder, scheduleVacuum } from './embedded.ts';
+import { type Listener, listenOnPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
 import { codeOf, SetupError } from './setup-error.ts';
 import { pgTypes } from './type-parsers.ts';
@@ -18,6 +19,11 @@ export type Connection<Tables> = {
   readonly jobDb: Kysely<Tables>;
   /** The embedded database itself, for COPY and for its own maintenance. */
   readonly pglite?: PGlite;
+  /**
+   * Listens on a channel, a lower-case name, until `close`. On PostgreSQL over a connection of its own, which is opened anew when
+   * it is lost (listen.ts).
+   */
+  readonly listen: (channel: string, listener: Listener) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -62,6 +68,9 @@ export function fromPglite<Tables>(pglite: PGlite): Connection<Tables> {
     db,
     jobDb: db,
     pglite,
+    listen(channel, { onNotification, onListening, onLost }) {
+      pglite.listen(channel, onNotification).then(onListening, onLost);
+    },
     async close() {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -112,7 +121,7 @@ function openPool<Tables>(databaseUrl: string, { max, hasTimeouts, silenceMs }: 
   };
 }
 
-/** For each server process. Ten together, so that PostgreSQL with its default settings serves nine processes. */
+/** For each server process. Eleven with the one that listens, so that PostgreSQL with its default settings serves eight. */
 const defaultConnections = 6;
 const jobConnections = 4;
 
@@ -125,12 +134,16 @@ export function fromPostgres<Tables>(
 ): Connection<Tables> {
   const visitors = openPool<Tables>(databaseUrl, { max: visitorConnections, hasTimeouts, silenceMs });
   const job = openPool<Tables>(databaseUrl, { max: jobConnections, hasTimeouts, silenceMs });
+  const stops: (() => Promise<void>)[] = [];
   return {
     kind: 'postgres',
     db: visitors.db,
     jobDb: job.db,
+    listen(channel, listener) {
+      stops.push(listenOnPostgres(databaseUrl, channel, listener));
+    },
     async close() {
-      await Promise.all([visitors.close(), job.close()]);
+      await Promise.all([...stops.map((stop) => stop()), visitors.close(), job.close()]);
     },
   };
 }

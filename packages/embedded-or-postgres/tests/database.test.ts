@@ -108,6 +108,29 @@ it('a claimed row is nobody else’s until its lease ends', async () => {
   expect([(await take())?.id, (await take())?.id, await take()]).toEqual([1, 2, undefined]);
 });
 
+it('a notification comes with its commit, and none of what was rolled back', async () => {
+  const got: string[] = [];
+  const listening = Promise.withResolvers<void>();
+  here.listen('lists', {
+    onNotification: (payload) => got.push(payload),
+    onListening: listening.resolve,
+    onLost: listening.reject,
+  });
+  await listening.promise;
+  const notify = (payload: string, outcome: () => void) =>
+    inTransaction(here.db, async (trx) => {
+      await sql`select pg_notify('lists', ${payload}), pg_notify('tasks', 'unheard')`.execute(trx);
+      outcome();
+    });
+  await notify('kept', () => expect(got).toEqual([]));
+  const undone = new Error('undone');
+  const undo = () => {
+    throw undone;
+  };
+  await expect(notify('undone', undo)).rejects.toBe(undone);
+  expect(got).toEqual(['kept']);
+});
+
 it('all rows move into an empty database, parents first, and numbers go on', async () => {
   const there = await open();
   await migrate(there.db, folder);
