@@ -111,8 +111,8 @@ export type RefundDetails = {
 export const newRefundId = (): string => `ref_${randomBytes(12).toString('hex')}`;
 
 /**
- * Asks for a refund of an order; the job runner has the provider make it. Licences that cost nothing end at once. Refused in
- * words where it can't be.
+ * Asks for a refund of an order, which the caller has made (`makeRefund`), or after a minute the job runner. Licences that cost
+ * nothing end at once. Refused in words where it can't be.
  */
 export async function askRefund(
   db: RootDb,

@@ -37,7 +37,8 @@ const table = {
     lane: 'payments',
     subject: 'intent_id',
   },
-  order_refund: { payload: ofRefund, lane: 'payments', subject: 'refund_id' },
+  // Later: whoever asks for it has it made at once, and of two at the same time one would get no answer.
+  order_refund: { payload: ofRefund, lane: 'payments', subject: 'refund_id', delayMinutes: 1 },
   zip: { payload: ofDelivery, lane: 'documents', subject: 'delivery_no' },
   invoice: { payload: ofDelivery, lane: 'documents', subject: 'delivery_no' },
   correction_email: { payload: ofDelivery, lane: 'mail', subject: 'delivery_no', after: 'invoice' },

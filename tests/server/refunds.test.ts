@@ -267,6 +267,21 @@ describeOnBoth('refunds', ({ open }) => {
     expect(await rowOf(id)).toMatchObject({ state: 'refunded', refunded_cents: 12_500, asked_cents: 0 });
   });
 
+  it('is made by whoever asks: no job asks the provider at the same time', async () => {
+    const { id } = await paidOrder();
+    await askRefund(
+      till.services.db,
+      id,
+      { cents: 500 },
+      { refundId: newRefundId(), reason: 'Now', by: 'ann' },
+    );
+    const { rows } = await sql`select tries, due_at > now() + interval '50 seconds' as is_later from outbox
+      where order_id = ${id} and kind = 'order_refund'`.execute(till.services.db);
+    expect(rows).toEqual([{ tries: 0, is_later: true }]);
+    await till.runDueJobs();
+    expect((await rowOf(id)).refunded_cents).toBe(500);
+  });
+
   it('asked for under the same id is one refund', async () => {
     const { id } = await paidOrder();
     const reason = { refundId: newRefundId(), reason: 'Again', by: 'ann' };
