@@ -7,7 +7,6 @@ import type { Mailer } from './email/mailer.ts';
 import type { CardGateway } from './gateways/card.ts';
 import type { FileStore } from './gateways/files.ts';
 import type { TaxGateway } from './gateways/tax.ts';
-import type { WakeSignal } from './jobs/wake-signal.ts';
 import type { OrderFiles } from './orders/order-files.ts';
 import type { CurrentState } from './stores/settings.ts';
 import type { TrialFonts } from './trials/trial-fonts.ts';
@@ -29,8 +28,6 @@ export type Services = {
   /** Worker threads for requests; outbox jobs have one more. */
   readonly workerPool: WorkerPool;
   readonly clock: Clock;
-  /** Wakes the job runner of this process. */
-  readonly wakeSignal: WakeSignal;
   /** Aborted when this process will end soon: it is not ready any more. */
   readonly ending: AbortSignal;
   /** Does nothing except in crash tests. */

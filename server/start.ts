@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { watchAdminCommands } from './admin-commands.ts';
 import { buildApp } from './app.ts';
+import { listenForChanges } from './changes.ts';
 import { crashAt } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current-state.ts';
@@ -14,7 +15,6 @@ import { createFolderMail, createSmtpMail, type MailGateway } from './gateways/m
 import { openFiles } from './gateways/open-files.ts';
 import { createEmbeddedTax, createTaxJar } from './gateways/tax.ts';
 import { startJobRunner } from './jobs/runner.ts';
-import { createWakeSignal } from './jobs/wake-signal.ts';
 import { log } from './log.ts';
 import { startMakingAhead } from './making-ahead.ts';
 import { codeOf, OperatorError } from './operator-error.ts';
@@ -47,9 +47,11 @@ export type StartOptions = {
   readonly keepsBuild?: boolean;
   /** How long calls to the card sandbox may be retried; the gateway's default unless a test sets it. */
   readonly cardRetryMs?: number;
+  /** How often state and jobs are looked at without a signal; 1 s and 2 s unless a test sets it. */
+  readonly pollMs?: number;
   /** Replacements for the real services, in tests. */
   readonly overrides?: Partial<
-    Pick<Services, 'card' | 'tax' | 'files' | 'documents' | 'clock' | 'wakeSignal' | 'crash' | 'currentState'>
+    Pick<Services, 'card' | 'tax' | 'files' | 'documents' | 'clock' | 'crash' | 'currentState'>
   > & { readonly mail?: MailGateway };
 };
 
@@ -66,6 +68,7 @@ export type RunningServer = {
   readonly close: () => Promise<void>;
 };
 
+/** How old it may be where the database can't notify (changes.ts). */
 const stateMaxAgeMs = 1000;
 const upkeepEveryMs = 10 * 60_000;
 
@@ -146,6 +149,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   };
   const { mail, ...others } = overrides ?? {};
   const ending = new AbortController();
+  const changes = listenForChanges(connection);
   const services: Services = {
     config,
     ...fileServicesOver(db),
@@ -158,12 +162,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     files,
     workerPool: limitForRequests(workerPool),
     clock: { now: () => new Date() },
-    wakeSignal: createWakeSignal(),
     ending: ending.signal,
     // Never crash on purpose where real money is taken.
     crash: crashAt(config.stripe ? undefined : config.crashAt),
     build: options.isDev ? '' : buildName(),
-    currentState: watchCurrentState(db, stateMaxAgeMs),
+    currentState: watchCurrentState(db, options.pollMs ?? stateMaxAgeMs, changes.state),
     ...others,
   };
   // The embedded database belongs to one process: whoever held a lease before is gone.
@@ -176,7 +179,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   await setOpenToVisitors(db, !options.isDev);
   const jobServices = { ...services, ...fileServicesOver(jobDb) };
   // Before it warms up: the files and emails of a process that died don't wait for that.
-  const jobRunner = startJobRunner(jobServices);
+  const jobRunner = startJobRunner(jobServices, changes, options.pollMs);
   const keepThisBuild = logged(() => keepBuild(jobServices), 'The browser’s files could not be stored.');
   const upkeep = [
     logged(

@@ -89,10 +89,8 @@ async function payReviewed(services: Services, context: CheckoutContext): Promis
     switch (result.kind) {
       case 'refused':
         return await refuseAndClose(services, context, result.refusal);
-      case 'joined': {
-        services.wakeSignal.notify();
+      case 'joined':
         return replyOf(await joinAttempt(services, result.order));
-      }
       case 'charge': {
         services.crash('after-order');
         const charged = await charge(services, result.order);

@@ -70,11 +70,11 @@ const seenOrder = ({ state, confirm_no, processing_no }: OrderBefore): SeenOrder
 
 /** The order as it is afterwards; undefined when there is no such order. */
 export async function settle(
-  services: Pick<Services, 'db' | 'crash' | 'wakeSignal'>,
+  services: Pick<Services, 'db' | 'crash'>,
   orderId: string,
   report: IntentReport,
 ): Promise<StoredOrder | undefined> {
-  const settled = await inTransaction(services.db, async (trx) => {
+  return await inTransaction(services.db, async (trx) => {
     const unlocked = await findOrder(trx, orderId);
     if (!unlocked) return undefined;
     // The cart first, as T1 does: two transactions that lock in different orders would deadlock.
@@ -84,8 +84,6 @@ export async function settle(
     await insertIntent(trx, { id: report.intent.id, orderId, account: report.account });
     const applied = await applyOrderEvent(trx, order, eventOf(report));
     if (applied !== order && applied.state === 'paid') services.crash('in-settle');
-    return { order: applied, isChanged: applied !== order };
+    return applied;
   });
-  if (settled?.isChanged) services.wakeSignal.notify();
-  return settled?.order;
 }

@@ -10,7 +10,6 @@ import { moneyText } from '../../domain/money.ts';
 import { runAdminCommand } from '../admin-commands.ts';
 import { readConfig } from '../config.ts';
 import { openCard } from '../gateways/open-card.ts';
-import { createWakeSignal } from '../jobs/wake-signal.ts';
 import { OperatorError, reportFailure } from '../operator-error.ts';
 import type { Row } from '../orders/exports.ts';
 import { newRefundId } from '../orders/money-back.ts';
@@ -27,8 +26,8 @@ async function execute(command: StaffCommand): Promise<StaffReply> {
     try {
       const { card, close } = await openCard(config, connection.db);
       try {
-        const services = { db: connection.db, card, wakeSignal: createWakeSignal() };
-        return { problem: null, origin: config.origin, reply: await runStaffCommand(services, text) };
+        const reply = await runStaffCommand({ db: connection.db, card }, text);
+        return { problem: null, origin: config.origin, reply };
       } finally {
         await close();
       }

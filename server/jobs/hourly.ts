@@ -79,7 +79,7 @@ const today = ({ clock }: Pick<Services, 'clock'>) => clock.now().toISOString().
 
 /** Tells the foundry of jobs that have failed for more than an hour or were given up: of each kind once a day. */
 export async function reportStuckJobs(services: Services): Promise<void> {
-  const { db, wakeSignal } = services;
+  const { db } = services;
   for (const [kind, jobs] of Map.groupBy(await findStuckJobs(db, batch), (job) => job.kind)) {
     const [first] = jobs;
     if (!first) continue;
@@ -88,12 +88,11 @@ export async function reportStuckJobs(services: Services): Promise<void> {
     const key = `job.stuck:${kind}:${today(services)}`;
     await enqueue(db, { kind: 'notice', payload: { notice: 'job.stuck', key, detail } });
   }
-  wakeSignal.notify();
 }
 
 /** Tells the foundry, once a day, that the books in the database are not exact. */
 export async function reportBooks(services: Services): Promise<void> {
-  const { db, wakeSignal } = services;
+  const { db } = services;
   const violations = await checkBooks(db);
   if (violations.length === 0) return;
   await enqueue(db, {
@@ -104,7 +103,6 @@ export async function reportBooks(services: Services): Promise<void> {
       detail: violations.slice(0, 10).join(' '),
     },
   });
-  wakeSignal.notify();
 }
 
 /** Every order ends (§ledger.orders-end): an abandoned one cancels its intent and expires. The cart stays. */

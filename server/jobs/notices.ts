@@ -42,7 +42,6 @@ export async function handleNotice(services: Services, payload: Notice): Promise
     onDone: async (trx) => {
       await enqueue(trx, ...next);
     },
-    enqueues: true,
   };
 }
 

@@ -5,8 +5,8 @@ import type { Delivery } from '../gateways/mail.ts';
 
 export type JobOutcome =
   | Delivery
-  /** `onDone` runs in the transaction that completes the job; `enqueues`: others may be due after it. */
-  | { readonly kind: 'done'; readonly onDone?: (trx: Trx) => Promise<void>; readonly enqueues?: true }
+  /** `onDone` runs in the transaction that completes the job. */
+  | { readonly kind: 'done'; readonly onDone?: (trx: Trx) => Promise<void> }
   /** Its next step is in another lane. */
   | { readonly kind: 'moved'; readonly lane: Lane }
   /** It has rescheduled its own row. */

@@ -63,32 +63,21 @@ async function withLeaseRenewal<Result>(
   }
 }
 
-async function recordOutcome(
-  { db, wakeSignal }: Services,
-  job: OutboxJob,
-  outcome: JobOutcome,
-): Promise<void> {
+async function recordOutcome({ db }: Services, job: OutboxJob, outcome: JobOutcome): Promise<void> {
   switch (outcome.kind) {
     case 'sent':
-      await completeJob(db, job);
-      return;
+      return await completeJob(db, job);
     case 'done': {
-      const { onDone, enqueues } = outcome;
-      const hasUnblocked = onDone
-        ? await inTransaction(db, async (trx) => {
-            // First: what `onDone` locks is locked the shorter.
-            const unblocks = await completeJob(trx, job);
-            await onDone(trx);
-            return unblocks;
-          })
-        : await completeJob(db, job);
-      if (hasUnblocked || enqueues) wakeSignal.notify();
-      return;
+      const { onDone } = outcome;
+      if (!onDone) return await completeJob(db, job);
+      return await inTransaction(db, async (trx) => {
+        // First: what `onDone` locks is locked the shorter.
+        await completeJob(trx, job);
+        await onDone(trx);
+      });
     }
     case 'moved':
-      await moveJobToLane(db, job, outcome.lane);
-      wakeSignal.notify();
-      return;
+      return await moveJobToLane(db, job, outcome.lane);
     case 'refused':
       await giveUpJob(db, job, outcome.reason);
       log.error(`${nameOf(job)} was refused by the mail server and is given up.`);

@@ -5,10 +5,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Breaker, createBreaker } from '../breaker.ts';
+import type { Changes } from '../changes.ts';
 import { cancelOrderIntent, recover, resumeChallenge } from '../checkout/recover.ts';
 import type { Lane } from '../db/tables/orders.ts';
 import { createFailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
+import { createSignal, type Signal } from '../signal.ts';
 import { claimPendingChallenge } from '../stores/attempts.ts';
 import { claimExpiredLease } from '../stores/orders.ts';
 import { findDueLanes } from '../stores/outbox.ts';
@@ -21,10 +23,9 @@ import {
   reportStuckJobs,
 } from './hourly.ts';
 import { runNextJob } from './run-job.ts';
-import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 import { handleNextEvent } from './webhook.ts';
 
-const pollMs = 2_000;
+const defaultPollMs = 2_000;
 const hourlyMs = 3_600_000;
 /** The longest pause of a timer. */
 const untilWoken = 2 ** 31 - 1;
@@ -130,15 +131,19 @@ export async function runHourlyTasks(services: Services): Promise<void> {
 }
 
 /**
- * Runs until it is stopped: at every wake signal, and every two seconds for the jobs of other processes. One loop looks
- * which lanes have a job due and wakes theirs.
+ * Runs until it is stopped: at every change of jobs or events, and every two seconds for what is due only now, or was changed
+ * without a signal. One loop looks which lanes have a job due and wakes theirs.
  */
-export function startJobRunner(services: Services): JobRunner {
-  const { db, wakeSignal } = services;
+export function startJobRunner(
+  services: Services,
+  { events, jobs }: Pick<Changes, 'events' | 'jobs'>,
+  pollMs: number = defaultPollMs,
+): JobRunner {
+  const { db } = services;
   let stopped = false;
 
   /** `run` resolves to false when it had nothing to query: that doesn't count as a success. */
-  const loop = async (name: string, signal: WakeSignal, pauseMs: number, run: () => Promise<boolean>) => {
+  const loop = async (name: string, signal: Signal, pauseMs: number, run: () => Promise<boolean>) => {
     const failureLog = createFailureLog(`its ${name}`);
     let waking = new AbortController();
     const stopListening = signal.subscribe(() => waking.abort());
@@ -156,7 +161,7 @@ export function startJobRunner(services: Services): JobRunner {
     stopListening();
   };
 
-  const lanes = lanesOf(services).map((work) => ({ ...work, signal: createWakeSignal() }));
+  const lanes = lanesOf(services).map((work) => ({ ...work, signal: createSignal() }));
   const wakeLanes = async () => {
     const due = await findDueLanes(db);
     for (const { lane, signal } of lanes) if (due.has(lane)) signal.notify();
@@ -172,19 +177,19 @@ export function startJobRunner(services: Services): JobRunner {
   };
   const isStopped = () => stopped;
   const running = Promise.all([
-    loop('payments', wakeSignal, pollMs, () => runSteps(paymentSteps(services), isStopped)),
-    loop('outbox', wakeSignal, pollMs, wakeLanes),
+    loop('payments', events, pollMs, () => runSteps(paymentSteps(services), isStopped)),
+    loop('outbox', jobs, pollMs, wakeLanes),
     // Reconciliation reads days of charges: no event waits for that.
-    loop('hourly tasks', wakeSignal, pollMs, runHourlyWhenDue),
+    loop('hourly tasks', jobs, pollMs, runHourlyWhenDue),
     ...lanes.flatMap(({ lane, loops, step, signal }) =>
       Array.from({ length: loops }, () => loop(lane, signal, untilWoken, () => runSteps([step], isStopped))),
     ),
   ]);
-  wakeSignal.notify();
+  for (const { notify } of [events, jobs]) notify();
   return {
     async stop() {
       stopped = true;
-      for (const { notify } of [wakeSignal, ...lanes.map(({ signal }) => signal)]) notify();
+      for (const { notify } of [events, jobs, ...lanes.map(({ signal }) => signal)]) notify();
       const timeout = new AbortController();
       const timedOut = pause(stopMs, undefined, { signal: timeout.signal }).catch(() => undefined);
       await Promise.race([running, timedOut]).finally(() => timeout.abort());

@@ -17,7 +17,6 @@ export async function receiveEvent(
   const webhook = services.card.readWebhook(rawBytes, signature);
   if (!webhook) return refuse(400, 'The signature does not fit.');
   await insertEvent(services.db, webhook.account, webhook.event, Buffer.from(rawBytes).toString('utf8'));
-  services.wakeSignal.notify();
   return { received: true };
 }
 

@@ -117,7 +117,7 @@ const problem = (message: string): StaffReply => ({ kind: 'problem', message });
 const done = (message: string): StaffReply => ({ kind: 'done', message });
 
 /** What a command needs: the running shop's services, or a connection and a card gateway of its own. */
-export type StaffServices = Pick<Services, 'db' | 'card' | 'wakeSignal'>;
+export type StaffServices = Pick<Services, 'db' | 'card'>;
 
 const maxFound = 50;
 
@@ -221,8 +221,6 @@ async function refund(
   const asked = await askRefund(services.db, order.id, request, { refundId, reason, by, cents });
   if (!asked.ok) return problem(asked.message);
   const end = await makeRefund(services, order, refundId);
-  // Not before: the job would make the same refund at the same time, and one of both would get no answer.
-  services.wakeSignal.notify();
   const amount = `${moneyText(cents)} of ${numberOf(order)}`;
   switch (end) {
     case 'succeeded':
@@ -260,7 +258,6 @@ async function resend(
         await restartJob(trx, { kind: 'refund_email', payload: { ...payload, refund_id: id } });
     await logStaff(trx, { by, command: 'resend', orderId: order.id, reason, facts: {} });
   });
-  services.wakeSignal.notify();
   return done(`The emails of ${numberOf(order)} go to ${order.licensee.email} again.`);
 }
 
@@ -283,7 +280,6 @@ async function correct(
     return undefined;
   });
   if (corrected !== undefined) return problem(corrected);
-  services.wakeSignal.notify();
   return done(
     `${numberOf(order)} has another invoice, which goes to ${order.licensee.email} with the credit note for the one before.`,
   );
@@ -321,6 +317,5 @@ async function retry(
     return found;
   });
   if (!retried) return problem(`There is no job ${job} that could be tried again.`);
-  services.wakeSignal.notify();
   return done(`Job ${job} is tried again now.`);
 }

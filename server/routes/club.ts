@@ -36,7 +36,7 @@ class RollbackError extends Error {
 type Owner = { readonly id: number | undefined; readonly passwordHash: string };
 
 export const clubRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, currentState } = services;
+  const { db, clock, currentState } = services;
   const fonts = createBetaFonts(services);
 
   /** The invite of a link. Only wrong links count against the limit, which is there to stop guessing. */
@@ -121,7 +121,6 @@ export const clubRoutes = (services: Services) => {
         if (error instanceof RollbackError) return error.refusal;
         throw error;
       }
-      wakeSignal.notify();
       return { token };
     },
 

@@ -25,7 +25,7 @@ const wrongOldPassword = { field: 'old_password', message: 'The old password is 
 const changed = (message: string) => ({ success: true as const, message });
 
 export const credentialRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, currentState } = services;
+  const { db, clock, currentState } = services;
 
   /** Looks up no account: the reply and its time are the same for every address. */
   const recover: Handlers['recoverPassword'] = async ({ body, client }) => {
@@ -35,7 +35,6 @@ export const credentialRoutes = (services: Services) => {
     const tooMany = await withinLimits(services, ['resetClient', 'reset'], { client, email });
     if (tooMany) return tooMany;
     await inTransaction(db, (trx) => enqueueAccountEmail(trx, services, 'reset', email));
-    wakeSignal.notify();
     return changed('Check your email address!');
   };
 
@@ -64,7 +63,6 @@ export const credentialRoutes = (services: Services) => {
         return { isEmptied };
       });
       if (!set) return refuse(422, expiredMessage);
-      wakeSignal.notify();
       return changed(set.isEmptied ? `${passwordChanged} ${emptiedMessage}` : passwordChanged);
     },
 
@@ -86,7 +84,6 @@ export const credentialRoutes = (services: Services) => {
         return true;
       });
       if (!isChanged) return refuse(401, 'Please log in.');
-      wakeSignal.notify();
       return changed(passwordChanged);
     },
   } satisfies Partial<Handlers>;

@@ -48,7 +48,7 @@ const changed = (message: string) => ({ success: true as const, message });
 const isEmailTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
 
 export const emailChangeRoutes = (services: Services) => {
-  const { db, clock, wakeSignal } = services;
+  const { db, clock } = services;
 
   /** Undefined when the log-in is recent enough, or the password that was sent is right. */
   const refuseOldLogin = async (
@@ -98,7 +98,6 @@ export const emailChangeRoutes = (services: Services) => {
         if (isEmailTaken(error)) return emailTaken;
         throw error;
       }
-      wakeSignal.notify();
       return changed('Your email address has been changed successfully!');
     },
 
@@ -109,7 +108,6 @@ export const emailChangeRoutes = (services: Services) => {
         return change !== undefined;
       });
       if (!isReverted) return refuse(422, returnExpiredMessage);
-      wakeSignal.notify();
       return changed(
         'Your email address is the old one again, everybody was logged out, and your cart and saved address were ' +
           'emptied. We have sent you an email with a link that sets a new password.',

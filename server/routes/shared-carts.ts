@@ -36,7 +36,7 @@ const earliestEnd = ({ cart }: Pick<Cart, 'cart'>): string | undefined =>
   cart.flatMap(({ held_by }) => (held_by ? [held_by.valid_until] : [])).sort()[0];
 
 export const sharedCartRoutes = (services: Services) => {
-  const { db, wakeSignal } = services;
+  const { db } = services;
 
   /** A cart at its prices, ready to be stored: without personal data. */
   const priceForSharing = async (
@@ -108,7 +108,6 @@ export const sharedCartRoutes = (services: Services) => {
         return inserted;
       });
       await quoteFile(services, stored);
-      if (user) wakeSignal.notify();
       return {
         url: `/v1/quotes/${link}`,
         quote_number: numberOf(stored),

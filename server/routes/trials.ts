@@ -28,7 +28,7 @@ const subscriberOf = ({ email, name, newsletter_subscribe_location, place }: Sub
 });
 
 export const trialRoutes = (services: Services) => {
-  const { db, clock, wakeSignal, trials, currentState } = services;
+  const { db, clock, trials, currentState } = services;
   return {
     orderTrials: async ({ body, client }) => {
       const errors = validate('trial', body);
@@ -48,7 +48,6 @@ export const trialRoutes = (services: Services) => {
         await enqueue(trx, { kind: 'trial', payload: { trial_id } });
         if (body.subscribe) await subscribe(trx, subscriber);
       });
-      wakeSignal.notify();
       return done;
     },
 
@@ -71,7 +70,6 @@ export const trialRoutes = (services: Services) => {
       if (refused) return refused;
       // The same reply for readers and others, so that it doesn't reveal who reads the newsletter.
       await inTransaction(db, (trx) => subscribe(trx, subscriberOf(body)));
-      wakeSignal.notify();
       return done;
     },
   } satisfies Partial<Handlers>;

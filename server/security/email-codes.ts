@@ -58,14 +58,13 @@ export async function proveAddress(
   services: Services,
   { purpose, email, code = '', client }: Proof,
 ): Promise<Refusal | undefined> {
-  const { db, clock, wakeSignal } = services;
+  const { db, clock } = services;
   const limited =
     (await withinLimit(services, 'codeClient', { client })) ??
     (await withinLimit(services, 'code', { client, email }));
   if (limited) return limited;
   if (code.trim() === '') {
     await inTransaction(db, (trx) => enqueueAccountEmail(trx, services, purpose, email));
-    wakeSignal.notify();
     return codeRequired;
   }
   const found = await findEmailCode(db, hashOfEmailCode(purpose, email, code), clock.now());

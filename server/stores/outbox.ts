@@ -195,8 +195,8 @@ export async function renewJobLease(db: Db, job: OutboxJob): Promise<void> {
 export const renewEveryMs = ({ lane }: OutboxJob): number | undefined =>
   lane === 'documents' ? (1000 * leaseSeconds[lane]) / 3 : undefined;
 
-/** Completes a job, whoever handled it; true when a job that depends on it became due, in the same statement. */
-export async function completeJob(db: Db, { id, kind, order_id }: OutboxJob): Promise<boolean> {
+/** Completes a job, whoever handled it; those that depend on it become due in the same statement. */
+export async function completeJob(db: Db, { id, kind, order_id }: OutboxJob): Promise<void> {
   const ended = db
     .updateTable('outbox')
     .set({ state: 'done', error: null, done_at: sql<Date>`now()` })
@@ -206,17 +206,16 @@ export async function completeJob(db: Db, { id, kind, order_id }: OutboxJob): Pr
   );
   if (order_id === null || waiting.length === 0) {
     await ended.execute();
-    return false;
+    return;
   }
-  const unblocked = await db
+  await db
     .with('ended', () => ended)
     .updateTable('outbox')
     .set({ state: 'pending', due_at: sql<Date>`now()` })
     .where('order_id', '=', order_id)
     .where('state', '=', 'waiting')
     .where(sql<string>`kind`, 'in', waiting)
-    .executeTakeFirst();
-  return unblocked.numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Moves a job to its next lane, due there now. Does nothing when the caller no longer holds it. */

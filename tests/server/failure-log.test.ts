@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFailureLog } from '../../server/failure-log.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
-import { createWakeSignal } from '../../server/jobs/wake-signal.ts';
+import { createSignal } from '../../server/signal.ts';
 import { openPglite } from '../support/databases.ts';
 import { captureLog } from '../support/log.ts';
 import { openTill } from '../support/till.ts';
@@ -33,14 +33,17 @@ it('a job without its database logs its failure once, and its recovery once', as
     },
     transformResult: async ({ result }) => result,
   };
-  const wakeSignal = createWakeSignal();
-  const job = startJobRunner({ ...services, db: services.db.withPlugin(away), wakeSignal });
+  const signal = createSignal();
+  const job = startJobRunner(
+    { ...services, db: services.db.withPlugin(away) },
+    { events: signal, jobs: signal },
+  );
   const logLines = (what: string) => lines().filter((line) => line.includes(what));
   /** Waits for this many more queries, round by round. */
   const waitForQueries = (more: number) => {
     const enough = queries + more;
     return vi.waitUntil(() => {
-      wakeSignal.notify();
+      signal.notify();
       return queries >= enough;
     }, 20_000);
   };

@@ -106,7 +106,6 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     await sql`update orders set lease_until = now() - interval '1 second' where state = 'charging'`.execute(
       till.services.db,
     );
-    till.services.wakeSignal.notify();
     await expect.poll(till.orderStates, { timeout: filesWithinMs }).toEqual(['paid', 'paid']);
     const pending = () =>
       till.services.db.selectFrom('card_events').select('event_id').where('state', '=', 'pending').execute();
@@ -132,7 +131,6 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     mailServer = await startMailServer(port);
     now += 5_000;
     await dueNow();
-    till.services.wakeSignal.notify();
     await expect.poll(() => mailServer.recipients.length, { timeout: 10_000 }).toBe(4);
     await expect
       .poll(async () => (await emailJobs()).map(({ state }) => state))
@@ -167,7 +165,6 @@ describeOnBoth('a shop whose mail server', ({ open }) => {
     await paidOrder();
     await expect.poll(() => mailServer.recipients.length).toBe(before + 1);
     await dueNow();
-    till.services.wakeSignal.notify();
     await expect.poll(() => mailServer.recipients.length).toBe(before + 2);
   }, 30_000);
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../server/config.ts';
 import { watchCurrentState } from '../../server/current-state.ts';
 import { type Connection, fromPostgres } from '../../server/db/connect.ts';
 import { createFileStore, FileStoreAway } from '../../server/gateways/files.ts';
+import { createSignal } from '../../server/signal.ts';
 import { enqueueAccountEmail } from '../../server/stores/limits.ts';
 import { oldestDueSeconds } from '../../server/stores/outbox.ts';
 import { describeOnBoth, newPostgresUrl } from '../support/databases.ts';
@@ -175,7 +176,7 @@ describe.skipIf(!inject('postgres'))('with PostgreSQL blocked or away', () => {
     till = await openTill(async () => connection, {
       folder,
       // The state is read anew for every request: cached responses are sent with the last known one.
-      overrides: { currentState: watchCurrentState(connection.db, 0) },
+      overrides: { currentState: watchCurrentState(connection.db, 0, createSignal()) },
     });
     buyer = await till.buyer();
     await buyer.fill([item('regular')]);

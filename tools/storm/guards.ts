@@ -61,7 +61,7 @@ export const guards: Readonly<Record<string, Guard>> = {
         from: `    ...lanes.flatMap(({ lane, loops, step, signal }) =>
       Array.from({ length: loops }, () => loop(lane, signal, untilWoken, () => runSteps([step], isStopped))),
     ),`,
-        to: "    loop('all', wakeSignal, pollMs, () => runSteps(lanes.map(({ step }) => step), isStopped)),",
+        to: "    loop('all', jobs, pollMs, () => runSteps(lanes.map(({ step }) => step), isStopped)),",
       },
     ],
   },

@@ -1,11 +1,11 @@
-/** Wakes this process's job runner, so that it needn't wait for its next poll. */
-export type WakeSignal = {
+/** Tells whoever subscribed that something happened. */
+export type Signal = {
   readonly notify: () => void;
   /** Calls the listener at every signal until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-export function createWakeSignal(): WakeSignal {
+export function createSignal(): Signal {
   const listeners = new Set<() => void>();
   return {
     notify() {
