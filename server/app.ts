@@ -10,6 +10,7 @@ import { createGlyphs } from './catalogue/glyphs.ts';
 import { createWebFonts } from './catalogue/web-fonts.ts';
 import type { Config } from './config.ts';
 import { createPictures } from './content/pictures.ts';
+import type { Connection } from './db/connect.ts';
 import { createProofs } from './documents/proofs.ts';
 import { registerErrorHandler, sendClientError, sendFailure } from './failures.ts';
 import type { Handlers } from './handler.ts';
@@ -57,6 +58,8 @@ export type AppOptions = {
   readonly isDev?: boolean;
   /** The browser part of the card sandbox, where that is used. */
   readonly cardSandbox?: FastifyPluginCallback;
+  /** The database's pools, for the metrics. */
+  readonly pools?: Connection['pools'];
 };
 
 const handlersOf = (services: Services): Handlers => ({
@@ -157,6 +160,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ),
   );
   registerErrorHandler(app, config);
+  registerMetrics(app, services, options.pools);
   app.addHook('onRequest', sendRequestId);
   app.addHook('onRequest', shedding.admit);
   app.addHook('onClose', async () => shedding.stop());
@@ -189,7 +193,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.get(`/v1/${documentPath}`, async (request, reply) => sendCached(request, reply, document));
   registerUnknown(app);
   registerHealth(app, services);
-  registerMetrics(app, services);
   await registerPages(app, { services, handlers, shedding, isDev: options.isDev ?? false });
   app.setNotFoundHandler(async (request, reply) => sendUnknown(request, reply));
   return app;

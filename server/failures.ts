@@ -8,6 +8,7 @@ import { isBusy, retryBusySeconds } from '@skerry/embedded-or-postgres/busy';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '../domain/failure.ts';
 import type { Config } from './config.ts';
+import { countShed } from './metrics.ts';
 import { OverloadedError } from './overload/queue.ts';
 import { plainPage } from './plain-page.ts';
 import { logFailure } from './request-log.ts';
@@ -71,8 +72,9 @@ export function sendFailure(
   // The client disconnected while waiting: there is nobody to answer, and nothing to log.
   if (request.socket.destroyed) return void reply.code(status).send();
   if (status === 429) {
-    const seconds = error instanceof OverloadedError ? error.retryAfterSeconds : retryBusySeconds;
-    reply.header('retry-after', String(seconds));
+    const isShed = error instanceof OverloadedError;
+    countShed(isShed ? 'queue' : 'database');
+    reply.header('retry-after', String(isShed ? error.retryAfterSeconds : retryBusySeconds));
   }
   if (status >= 500) logFailure(error, request, reply, status);
   // An unreadable address is answered before any hook has set a header.

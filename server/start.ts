@@ -174,6 +174,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const app = await buildApp(services, {
     isDev: options.isDev ?? false,
     ...(sandbox ? { cardSandbox: sandbox.plugin } : {}),
+    pools: connection.pools,
   });
   await setOrigin(db, config.origin);
   await setOpenToVisitors(db, !options.isDev);

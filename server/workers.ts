@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Config } from './config.ts';
 import { logProcess } from './log.ts';
 import { drainMs } from './shutdown.ts';
+import { answerScrapes } from './worker-metrics.ts';
 
 export type Workers = {
   /** Resolves when all of them have ended; none is replaced any more. */
@@ -35,6 +36,7 @@ export function startWorkers(
   let isClosing = false;
   let quickDeaths = 0;
   const closed = Promise.withResolvers<void>();
+  answerScrapes();
   const aliveWorkers = () => Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
 
   const start = () => {

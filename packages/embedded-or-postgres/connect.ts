@@ -12,6 +12,14 @@ import { lockFolder } from './lock.ts';
 import { codeOf, SetupError } from './setup-error.ts';
 import { pgTypes } from './type-parsers.ts';
 
+/** How many connections a pool has at this moment, how many of them nobody uses, and how many queries wait for one. */
+export type PoolState = {
+  readonly name: 'visitors' | 'jobs';
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+};
+
 export type Connection<Tables> = {
   readonly kind: 'pglite' | 'postgres';
   readonly db: Kysely<Tables>;
@@ -24,6 +32,8 @@ export type Connection<Tables> = {
    * it is lost (listen.ts).
    */
   readonly listen: (channel: string, listener: Listener) => void;
+  /** The pools of `db` and of `jobDb`; none where the database is embedded. */
+  readonly pools: () => readonly PoolState[];
   readonly close: () => Promise<void>;
 };
 
@@ -71,6 +81,7 @@ export function fromPglite<Tables>(pglite: PGlite): Connection<Tables> {
     listen(channel, { onNotification, onListening, onLost }) {
       pglite.listen(channel, onNotification).then(onListening, onLost);
     },
+    pools: () => [],
     async close() {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -90,7 +101,11 @@ type PoolOptions = {
   readonly silenceMs: number;
 };
 
-function openPool<Tables>(databaseUrl: string, { max, hasTimeouts, silenceMs }: PoolOptions) {
+function openPool<Tables>(
+  databaseUrl: string,
+  name: PoolState['name'],
+  { max, hasTimeouts, silenceMs }: PoolOptions,
+) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -114,6 +129,12 @@ function openPool<Tables>(databaseUrl: string, { max, hasTimeouts, silenceMs }: 
   });
   return {
     db,
+    state: (): PoolState => ({
+      name,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       isClosing = true;
       await db.destroy();
@@ -132,8 +153,9 @@ export function fromPostgres<Tables>(
   hasTimeouts = true,
   silenceMs: number = timeouts.silenceMs,
 ): Connection<Tables> {
-  const visitors = openPool<Tables>(databaseUrl, { max: visitorConnections, hasTimeouts, silenceMs });
-  const job = openPool<Tables>(databaseUrl, { max: jobConnections, hasTimeouts, silenceMs });
+  const options = { hasTimeouts, silenceMs };
+  const visitors = openPool<Tables>(databaseUrl, 'visitors', { max: visitorConnections, ...options });
+  const job = openPool<Tables>(databaseUrl, 'jobs', { max: jobConnections, ...options });
   const stops: (() => Promise<void>)[] = [];
   return {
     kind: 'postgres',
@@ -142,6 +164,7 @@ export function fromPostgres<Tables>(
     listen(channel, listener) {
       stops.push(listenOnPostgres(databaseUrl, channel, listener));
     },
+    pools: () => [visitors.state(), job.state()],
     async close() {
       await Promise.all([...stops.map((stop) => stop()), visitors.close(), job.close()]);
     },

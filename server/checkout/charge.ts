@@ -4,6 +4,7 @@ import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { declineMessage } from '../../domain/card-decline.ts';
 import { cancelledMessage } from '../../machines/order.machine.ts';
 import type { Declined, Intent } from '../gateways/card.ts';
+import { countUnknownPayment } from '../metrics.ts';
 import type { Services } from '../services.ts';
 import { insertIntent } from '../stores/attempts.ts';
 import { applyEvent, applyOrderEvent } from '../stores/order-events.ts';
@@ -156,7 +157,7 @@ async function checkIntentNow(services: Services, order: StoredOrder): Promise<C
   const intent = answer?.kind === 'intent' ? answer.intent : undefined;
   if (intent && ['succeeded', 'requires_action', 'processing'].includes(intent.state))
     return await applyIntent(services, order, intent);
-  return { order: await checkLater(services, order) };
+  return await leaveUnknown(services, order);
 }
 
 /**
@@ -168,7 +169,12 @@ async function cancelUnfinished(services: Services, order: StoredOrder): Promise
   const answer = intent_id === null ? undefined : await services.card.cancelIntent(order.account, intent_id);
   return answer?.kind === 'intent'
     ? await applyIntent(services, order, answer.intent, providerFailedMessage)
-    : { order: await checkLater(services, order) };
+    : await leaveUnknown(services, order);
+}
+
+async function leaveUnknown(services: Services, order: StoredOrder): Promise<ChargeResult> {
+  countUnknownPayment();
+  return { order: await checkLater(services, order) };
 }
 
 /** Leaves the order to the next check, some seconds later: the provider said nothing final. */

@@ -356,11 +356,13 @@ function eventOf(event: Stripe.Event): CardEvent | undefined {
   const metadata = new Map(Object.entries(subject)).get('metadata');
   const orderId =
     typeof metadata === 'object' && metadata !== null ? stringField(metadata, 'order') : undefined;
+  const createdAt = new Date(1000 * event.created);
   return {
     id: event.id,
     type: event.type,
     ...(intentId && { intentId }),
     ...(orderId && { orderId }),
+    ...(createdAt.getTime() > 0 && { createdAt }),
   };
 }
 

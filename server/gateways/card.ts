@@ -96,6 +96,8 @@ export type CardEvent = {
   readonly type: string;
   readonly intentId?: string;
   readonly orderId?: string;
+  /** When the provider made it, to the second. */
+  readonly createdAt?: Date;
 };
 
 export type NewIntent = {

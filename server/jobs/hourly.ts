@@ -5,10 +5,11 @@
 
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';
-import { checkBooks } from '../checkout/ledger-check.ts';
+import { allViolations, checkBooks } from '../checkout/ledger-check.ts';
 import { cancelOrderIntent } from '../checkout/recover.ts';
 import { settle } from '../checkout/settle.ts';
 import type { Captured, MovedBack } from '../gateways/card.ts';
+import { showBooks } from '../metrics.ts';
 import { takeMoneyBack } from '../orders/money-back.ts';
 import type { Services } from '../services.ts';
 import { removeHandledEvents } from '../stores/events.ts';
@@ -90,10 +91,12 @@ export async function reportStuckJobs(services: Services): Promise<void> {
   }
 }
 
-/** Tells the foundry, once a day, that the books in the database are not exact. */
+/** Shows in the metrics whether the books in the database are exact; tells the foundry, once a day, that they are not. */
 export async function reportBooks(services: Services): Promise<void> {
-  const { db } = services;
-  const violations = await checkBooks(db);
+  const { db, clock } = services;
+  const found = await checkBooks(db);
+  showBooks(found, clock.now());
+  const violations = allViolations(found);
   if (violations.length === 0) return;
   await enqueue(db, {
     kind: 'notice',

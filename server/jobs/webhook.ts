@@ -2,6 +2,7 @@
 import { settle } from '../checkout/settle.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import { log } from '../log.ts';
+import { measureWebhookLag } from '../metrics.ts';
 import { takeMoneyBack } from '../orders/money-back.ts';
 import type { Services } from '../services.ts';
 import { findOrderOfIntent } from '../stores/attempts.ts';
@@ -25,8 +26,11 @@ export async function handleNextEvent(services: Services): Promise<boolean> {
   const event = await claimEvent(services.db);
   if (!event) return false;
   try {
-    if (await handleEvent(services, event)) await completeEvent(services.db, event);
-    else await postponeEvent(services.db, event);
+    if (await handleEvent(services, event)) {
+      await completeEvent(services.db, event);
+      const { created_at: createdAt } = event;
+      if (createdAt) measureWebhookLag((services.clock.now().getTime() - createdAt.getTime()) / 1000);
+    } else await postponeEvent(services.db, event);
   } catch (error) {
     await postponeEvent(services.db, event);
     log.error({ err: error }, `The card event ${event.event_id} could not be handled yet.`);

@@ -21,7 +21,14 @@ export async function insertEvent(
 ): Promise<void> {
   await db
     .insertInto('card_events')
-    .values({ account, event_id: event.id, type: event.type, intent_id: event.intentId ?? null, body })
+    .values({
+      account,
+      event_id: event.id,
+      type: event.type,
+      intent_id: event.intentId ?? null,
+      created_at: event.createdAt ?? null,
+      body,
+    })
     .onConflict((conflict) => conflict.columns(['account', 'event_id']).doNothing())
     .execute();
 }

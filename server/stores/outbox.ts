@@ -318,3 +318,25 @@ export async function oldestDueSeconds(db: Db): Promise<number> {
     ) due`.execute(db);
   return rows[0]?.seconds ?? 0;
 }
+
+export type DueWork = {
+  /** A kind of job, or `card_event`. */
+  readonly kind: JobKind | 'card_event';
+  readonly count: number;
+  /** How long the oldest has been due; 0 if none is. */
+  readonly seconds: number;
+};
+
+/** What is due at this moment, of every kind. What a process is doing isn't: its lease ends later. */
+export async function findDueWork(db: Db): Promise<DueWork[]> {
+  const { rows } = await sql<DueWork>`
+    select kind, count(*)::int as count, extract(epoch from now() - min(due_at))::float as seconds from (
+      select 'card_event' as kind, due_at from card_events where state = 'pending' and due_at <= now()
+      union all
+      select kind, due_at from outbox where state = 'pending' and due_at <= now()
+    ) due group by kind`.execute(db);
+  const found = new Map(rows.map((row) => [row.kind, row]));
+  // The names are those of the table.
+  const kinds = ['card_event', ...Object.keys(jobKinds)] as DueWork['kind'][];
+  return kinds.map((kind) => found.get(kind) ?? { kind, count: 0, seconds: 0 });
+}

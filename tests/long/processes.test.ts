@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
@@ -238,6 +239,36 @@ describe.skipIf(!inject('postgres'))('three processes on one PostgreSQL', () => 
     await ended;
     expect(child.exitCode).toBe(0);
     await expect(call('GET', 'settings')).rejects.toThrow();
+  }, 240_000);
+
+  // §metrics.scrape
+  it('are one machine to a scraper: what each counts is summed, what the database holds is not', async () => {
+    const port = await freePort();
+    const databaseUrl = await newSeededPostgresUrl();
+    const token = 'a token that nobody can guess';
+    const env = { DATABASE_URL: databaseUrl, WORKERS: '3', PORT: String(port), METRICS_TOKEN: token };
+    await isOpen(start(env));
+    const { db, close } = fromPostgres(databaseUrl, 1);
+    // Of a lane that this shop has no receiver for.
+    await sql`insert into outbox (kind, lane, subject, payload, due_at)
+      select 'webhook', 'webhooks', n::text, '{}', now() from generate_series(1, 2) n`.execute(db);
+    await close();
+    const get = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { connection: 'close', authorization: `Bearer ${token}` },
+      });
+    for (let nth = 0; nth < 7; nth += 1) await get('/healthz');
+    // A response is measured once it has gone out.
+    const scrape = async () => await (await get('/metrics')).text();
+    const healthChecks =
+      /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="2xx"\} 7$/m;
+    await expect.poll(scrape).toMatch(healthChecks);
+    // One after the other: each is answered by another worker.
+    for (let nth = 0; nth < 3; nth += 1) {
+      const text = await scrape();
+      expect(text).toMatch(healthChecks);
+      expect(text).toMatch(/^shop_outbox_due\{kind="webhook"\} 2$/m);
+    }
   }, 240_000);
 
   it('come back when two die within a moment, and say who died of what', async () => {

@@ -234,5 +234,7 @@ export interface OrderTables {
     tries: Generated<number>;
     due_at: DateWithDefault;
     received_at: DateWithDefault;
+    /** When the provider made it; null in rows of earlier versions (migration 0034). */
+    created_at: Date | null;
   };
 }
