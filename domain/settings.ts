@@ -1,6 +1,6 @@
 /** The settings that the whole site needs (§api.call.settings). */
 import { Brand } from './foundry.ts';
-import { boolean, type Infer, list, object, text } from './shape.ts';
+import { boolean, type Infer, list, object, optional, text } from './shape.ts';
 
 export const Settings = object({
   foundry: Brand,
@@ -12,5 +12,7 @@ export const Settings = object({
   sandbox: boolean(),
   /** The build that pages currently load, by the name of its main file; empty in development. */
   build: text({ max: 100 }),
+  /** The shop collects traces: calls about a payment say which attempt they belong to. */
+  traces: optional(boolean()),
 });
 export type Settings = Infer<typeof Settings>;

@@ -2,7 +2,6 @@
 import { type SnapshotFrom, setup } from 'xstate';
 import type { User } from '../domain/account.ts';
 import type { Cart } from '../domain/cart.ts';
-import type { PaymentReport } from '../domain/checkout.ts';
 import { type CheckoutStep, isBefore } from '../domain/checkout-steps.ts';
 import { type AttemptOutcome, attemptMachine } from './attempt.machine.ts';
 import { cardMachine } from './card.machine.ts';
@@ -18,7 +17,7 @@ import {
 import { credentialsMachine } from './credentials.machine.ts';
 import { formMachineOf } from './form.machine.ts';
 import { paymentMachine } from './payment.machine.ts';
-import type { PaymentOutcome } from './payment-answer.ts';
+import type { AttemptReport, PaymentOutcome } from './payment-answer.ts';
 import { unprovided } from './unprovided.ts';
 
 /** What a child's snapshot says to its parent: never the names of its states. */
@@ -50,7 +49,7 @@ export const checkoutSetup = setup({
     informationForm: formMachineOf<'information', Cart>(),
     reviewForm: formMachineOf<'review', null>(),
     attempt: attemptMachine,
-    abandonAttempt: unprovided<null, PaymentReport>('abandonAttempt'),
+    abandonAttempt: unprovided<null, AttemptReport>('abandonAttempt'),
     payment: paymentMachine,
     card: cardMachine,
   },

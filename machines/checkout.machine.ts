@@ -124,7 +124,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       invoke: {
         id: 'abandonAttempt',
         src: 'abandonAttempt',
-        input: ({ context: { order_id, form } }) => ({ order_id: order_id ?? '', ...peoplePayload(form) }),
+        input: ({ context: { attempt_id, order_id, form } }) => ({
+          attempt_id,
+          report: { order_id: order_id ?? '', ...peoplePayload(form) },
+        }),
         onDone: {
           target: 'returning',
           actions: assign(({ context }) => withNextAttempt(context, paymentCancelledMessage)),

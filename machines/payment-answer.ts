@@ -43,17 +43,20 @@ export const withNextAttempt = (context: PaymentContext, message: string) => ({
   attempt_id: nextAttemptId(context.attempt_id),
 });
 
-/** What the server is told of a challenge that has ended (§api.call.payment-failed). */
-export const reportOf = ({ cart, info, order_id }: PaymentContext): PaymentReport => ({
-  ...orderPayload(cart, info),
-  order_id: order_id ?? '',
+/** What the server is told about an attempt, and which one it is. */
+export type AttemptReport = Pick<PaymentInput, 'attempt_id'> & { readonly report: PaymentReport };
+
+/** Of a challenge that has ended (§api.call.payment-failed). */
+export const reportOf = ({ attempt_id, cart, info, order_id }: PaymentContext): AttemptReport => ({
+  attempt_id,
+  report: { ...orderPayload(cart, info), order_id: order_id ?? '' },
 });
 
 /** The same of one that was passed (§api.call.payment-confirm). */
-export const confirmationOf = (context: PaymentContext): PaymentReport => ({
-  ...reportOf(context),
-  payment_method_id: context.payment_intent_id ?? undefined,
-});
+export function confirmationOf(context: PaymentContext): AttemptReport {
+  const { attempt_id, report } = reportOf(context);
+  return { attempt_id, report: { ...report, payment_method_id: context.payment_intent_id ?? undefined } };
+}
 
 /** The message of the response or failure that ended the attempt. */
 export const messageOf = ({ answer, failure }: PaymentContext) =>

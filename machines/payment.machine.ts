@@ -2,11 +2,12 @@
  * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (§payment.unknown-outcome).
  */
 import { assign, emit, setup } from 'xstate';
-import type { CheckoutReply, CheckoutRequest, FreeOrderRequest, PaymentReport } from '../domain/checkout.ts';
+import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
 import { checkoutRequestOf } from '../domain/checkout-request.ts';
 import { type AttemptOutcome, attemptMachine, pollDelayMs } from './attempt.machine.ts';
 import { failureOf } from './failure-of.ts';
 import {
+  type AttemptReport,
   confirmationOf,
   isPriceChanged,
   isUnanswered,
@@ -38,8 +39,8 @@ export const paymentMachine = setup({
       { attempt_id: string; request: CheckoutRequest | FreeOrderRequest }
     >('submitPayment'),
     authenticate: unprovided<{ payment_intent_id: string }, { client_secret: string | null }>('authenticate'),
-    confirmPayment: unprovided<CheckoutReply, PaymentReport>('confirmPayment'),
-    reportFailure: unprovided<null, PaymentReport>('reportFailure'),
+    confirmPayment: unprovided<CheckoutReply, AttemptReport>('confirmPayment'),
+    reportFailure: unprovided<null, AttemptReport>('reportFailure'),
     attempt: attemptMachine,
   },
   guards: {

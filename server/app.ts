@@ -49,6 +49,7 @@ import { createXsrf } from './security/xsrf.ts';
 import type { Services } from './services.ts';
 import { noFoundry } from './stores/foundry.ts';
 import { findSecret } from './stores/settings.ts';
+import { traceRequests } from './tracing.ts';
 import { documentPath, registerUnknown, sendUnknown } from './unknown-addresses.ts';
 
 const bodyLimit = 64 * 1024;
@@ -160,6 +161,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ),
   );
   registerErrorHandler(app, config);
+  traceRequests(app);
   registerMetrics(app, services, options.pools);
   app.addHook('onRequest', sendRequestId);
   app.addHook('onRequest', shedding.admit);

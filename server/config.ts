@@ -54,6 +54,8 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   /** Who sends it may read /metrics; without one nobody may. */
   readonly metricsToken: string | undefined;
+  /** The address of a collector of traces (OTLP over HTTP); without one nothing is traced. */
+  readonly otlpEndpoint: string | undefined;
   /** The foundry's own receiver of events, and what signs them; undefined unless both are set. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
   readonly taxjarApiKey: string | undefined;
@@ -339,6 +341,7 @@ export function readConfig(env: Environment): Config {
     stripe,
     smtpUrl: mailServer(env, stripe),
     metricsToken: metricsToken(env),
+    otlpEndpoint: address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     webhook: webhook(env),
     ...taxjar(env),
     crashAt: oneOf(env, 'CRASH_AT', crashPoints),

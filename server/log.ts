@@ -4,6 +4,7 @@
  */
 import { pino, stdSerializers } from 'pino';
 import { codeOf } from './operator-error.ts';
+import { traceFacts } from './tracing.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -36,6 +37,7 @@ export const log = pino(
   {
     level: 'silent',
     base: { pid: process.pid },
+    mixin: traceFacts,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
     serializers: { err: errorFacts },

@@ -10,6 +10,7 @@ import type { Connection } from './db/connect.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createMailer } from './email/mailer.ts';
 import { type CardSandbox, openSandbox } from './gateways/card-sandbox.ts';
+import { withSpans } from './gateways/card-spans.ts';
 import { createCardGateway } from './gateways/card-stripe.ts';
 import { createFolderMail, createSmtpMail, type MailGateway } from './gateways/mail.ts';
 import { openFiles } from './gateways/open-files.ts';
@@ -130,6 +131,9 @@ function listenError(error: unknown): unknown {
 /** Resolves once the server listens. Throws an OperatorError that names HOST or PORT when it can't listen there. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { config, connection, overrides = {} } = options;
+  const stopTracing = config.otlpEndpoint
+    ? (await import('./open-telemetry.ts')).startTracing(config)
+    : async () => undefined;
   const { db, jobDb } = connection;
   let port: number | undefined;
   const webhookUrl = () => (port === undefined ? undefined : `${localUrl(config, port)}/v1/webhooks/stripe`);
@@ -153,7 +157,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const services: Services = {
     config,
     ...fileServicesOver(db),
-    card,
+    card: config.otlpEndpoint ? withSpans(card) : card,
     tax: config.taxjarApiKey ? createTaxJar(config.taxjarApiKey, config.taxjarUrl) : createEmbeddedTax(),
     mail: createMailer(
       jobDb,
@@ -221,6 +225,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       files.close();
       await services.workerPool.close();
       await connection.close();
+      await stopTracing();
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Opens a database: the embedded one under the data folder, or PostgreSQL by its address. */
+import { tracingChannel } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -56,12 +57,21 @@ class YieldingDialect extends PGliteDialect {
 /** Fields in which an error repeats a statement's values (`params` is PGlite's). */
 const sensitiveFields = ['detail', 'where', 'params'];
 
-/** Names, addresses and hashes must not be logged: an error keeps its message, its code and its constraint's name. */
-async function stripValuesFromErrors(connection: DatabaseConnection): Promise<void> {
+/** A statement with placeholders for its values. */
+export type Statement = { readonly sql: string };
+
+/** Where every statement is published while somebody subscribes: for traces. */
+export const statements = tracingChannel<Statement, Statement>('embedded-or-postgres:statement');
+
+/**
+ * Publishes the connection's statements. Names, addresses and hashes must not be logged: an error keeps its message, its code
+ * and its constraint's name.
+ */
+async function watchStatements(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     try {
-      return await execute(query, options);
+      return await statements.tracePromise(() => execute(query, options), { sql: query.sql });
     } catch (error) {
       if (error instanceof Error) for (const name of sensitiveFields) Reflect.deleteProperty(error, name);
       throw error;
@@ -71,7 +81,7 @@ async function stripValuesFromErrors(connection: DatabaseConnection): Promise<vo
 
 /** Wraps an open PGlite; closing closes it. */
 export function fromPglite<Tables>(pglite: PGlite): Connection<Tables> {
-  const dialect = new YieldingDialect({ pglite, onCreateConnection: stripValuesFromErrors });
+  const dialect = new YieldingDialect({ pglite, onCreateConnection: watchStatements });
   const db = new Kysely<Tables>({ dialect });
   return {
     kind: 'pglite',
@@ -125,7 +135,7 @@ function openPool<Tables>(
     if (hasTimeouts) closeWhenSilent(client, silenceMs);
   });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool, onCreateConnection: stripValuesFromErrors }),
+    dialect: new PostgresDialect({ pool, onCreateConnection: watchStatements }),
   });
   return {
     db,

@@ -30,6 +30,7 @@ import {
   type StoredOrder,
 } from '../stores/orders.ts';
 import { insertUpgrades } from '../stores/upgrades.ts';
+import { addFacts, inSpan } from '../tracing.ts';
 import { matchesReview, orderLinesOf, purchaseHash, sameLines } from './order-lines.ts';
 import type { Review } from './review.ts';
 
@@ -62,7 +63,11 @@ export async function beginCheckout(
   context: CheckoutContext,
 ): Promise<BeginResult> {
   try {
-    return await freezeCart(services, context);
+    return await inSpan('checkout begin', {}, async () => {
+      const result = await freezeCart(services, context);
+      if ('order' in result) addFacts({ 'order.id': result.order.id });
+      return result;
+    });
   } catch (error) {
     throw isDatabaseBusy(error) ? new OverloadedError(retryBusySeconds) : error;
   }

@@ -14,6 +14,7 @@ import { insertIntent } from '../stores/attempts.ts';
 import { lockCart } from '../stores/carts.ts';
 import { applyOrderEvent } from '../stores/order-events.ts';
 import { findOrder, lockOrder, type StoredOrder } from '../stores/orders.ts';
+import { addFacts, inSpan } from '../tracing.ts';
 
 type OrderBefore = Pick<StoredOrder, 'state' | 'confirm_no' | 'processing_no'>;
 
@@ -74,7 +75,18 @@ export async function settle(
   orderId: string,
   report: IntentReport,
 ): Promise<StoredOrder | undefined> {
-  return await inTransaction(services.db, async (trx) => {
+  const event = eventOf(report);
+  const facts = { 'order.id': orderId, 'order.event': event.type };
+  return await inSpan('settle', { facts }, () => applyReport(services, orderId, report, event));
+}
+
+async function applyReport(
+  { db, crash }: Pick<Services, 'db' | 'crash'>,
+  orderId: string,
+  report: IntentReport,
+  event: OrderEvent,
+): Promise<StoredOrder | undefined> {
+  return await inTransaction(db, async (trx) => {
     const unlocked = await findOrder(trx, orderId);
     if (!unlocked) return undefined;
     // The cart first, as T1 does: two transactions that lock in different orders would deadlock.
@@ -82,8 +94,9 @@ export async function settle(
     const order = await lockOrder(trx, orderId);
     if (!order) return undefined;
     await insertIntent(trx, { id: report.intent.id, orderId, account: report.account });
-    const applied = await applyOrderEvent(trx, order, eventOf(report));
-    if (applied !== order && applied.state === 'paid') services.crash('in-settle');
+    const applied = await applyOrderEvent(trx, order, event);
+    if (applied !== order && applied.state === 'paid') crash('in-settle');
+    addFacts({ 'order.state': applied.state });
     return applied;
   });
 }

@@ -16,6 +16,7 @@ import {
   renewEveryMs,
   renewJobLease,
 } from '../stores/outbox.ts';
+import { addFacts, inSpan } from '../tracing.ts';
 import { handle } from './handlers.ts';
 import type { JobOutcome } from './outcome.ts';
 
@@ -25,6 +26,16 @@ const nameOf = (job: OutboxJob) => `${job.kind} (${job.id}) of ${ownerOf(job)}`;
 export async function runNextJob(services: Services, lane: Lane): Promise<JobOutcome | 'failed' | undefined> {
   const job = await claimJob(services.db, lane);
   if (!job) return undefined;
+  const facts = { 'job.kind': job.kind, ...(job.order_id === null ? {} : { 'order.id': job.order_id }) };
+  const options = { kind: 'consumer', facts, parent: job.traceparent } as const;
+  return await inSpan(`job ${job.kind}`, options, async () => {
+    const outcome = await runJob(services, job);
+    addFacts({ 'job.outcome': outcome === 'failed' ? outcome : outcome.kind });
+    return outcome;
+  });
+}
+
+async function runJob(services: Services, job: OutboxJob): Promise<JobOutcome | 'failed'> {
   try {
     const outcome = await withLeaseRenewal(services, job, () => handle(services, job.kind, job));
     await recordOutcome(services, job, outcome);

@@ -12,8 +12,9 @@ import { createFailureLog } from '../failure-log.ts';
 import type { Services } from '../services.ts';
 import { createSignal, type Signal } from '../signal.ts';
 import { claimPendingChallenge } from '../stores/attempts.ts';
-import { claimExpiredLease } from '../stores/orders.ts';
+import { claimExpiredLease, type StoredOrder } from '../stores/orders.ts';
 import { findDueLanes } from '../stores/outbox.ts';
+import { inSpan, type SpanOptions } from '../tracing.ts';
 import {
   cleanUpFinished,
   expireAbandonedOrders,
@@ -40,11 +41,18 @@ export type JobRunner = {
 /** Handles one due item; false when there was none. */
 type Step = () => Promise<boolean>;
 
+/** The span of a payment that goes on without its buyer. */
+const resumed = ({ id, traceparent }: StoredOrder): SpanOptions => ({
+  kind: 'consumer',
+  facts: { 'order.id': id },
+  parent: traceparent,
+});
+
 /** Also false for an order that is still charging: while the provider is away, nothing else waits for such orders. */
 async function recoverExpiredLease(services: Services): Promise<boolean> {
   const order = await claimExpiredLease(services.db);
   if (!order) return false;
-  const { order: current } = await recover(services, order);
+  const { order: current } = await inSpan('recover', resumed(order), () => recover(services, order));
   return current.state !== 'charging';
 }
 
@@ -59,9 +67,11 @@ const challengeTimedOutMessage =
 async function resumePendingChallenge(services: Services): Promise<boolean> {
   const order = await claimPendingChallenge(services.db);
   if (!order) return false;
-  const { order: current } = order.is_over
-    ? await cancelOrderIntent(services, order, challengeTimedOutMessage)
-    : await resumeChallenge(services, order);
+  const { order: current } = await inSpan('resume challenge', resumed(order), () =>
+    order.is_over
+      ? cancelOrderIntent(services, order, challengeTimedOutMessage)
+      : resumeChallenge(services, order),
+  );
   return current.state !== order.state;
 }
 

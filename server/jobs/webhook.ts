@@ -7,7 +7,8 @@ import { takeMoneyBack } from '../orders/money-back.ts';
 import type { Services } from '../services.ts';
 import { findOrderOfIntent } from '../stores/attempts.ts';
 import { claimEvent, completeEvent, insertEvent, postponeEvent, type StoredEvent } from '../stores/events.ts';
-import { findOrder } from '../stores/orders.ts';
+import { findOrder, type StoredOrder } from '../stores/orders.ts';
+import { inSpan } from '../tracing.ts';
 
 /** 2xx only after the commit: an event that isn't stored must be sent again. */
 export async function receiveEvent(
@@ -26,7 +27,7 @@ export async function handleNextEvent(services: Services): Promise<boolean> {
   const event = await claimEvent(services.db);
   if (!event) return false;
   try {
-    if (await handleEvent(services, event)) {
+    if (await traceEvent(services, event)) {
       await completeEvent(services.db, event);
       const { created_at: createdAt } = event;
       if (createdAt) measureWebhookLag((services.clock.now().getTime() - createdAt.getTime()) / 1000);
@@ -38,20 +39,38 @@ export async function handleNextEvent(services: Services): Promise<boolean> {
   return true;
 }
 
+/** Handles it as a part of the payment that it is about. */
+async function traceEvent(services: Services, event: StoredEvent): Promise<boolean> {
+  const { intent_id: intentId, traceparent, type } = event;
+  if (intentId === null) return true;
+  const orderBefore = await findOrderOfIntent(services.db, intentId);
+  const facts = { 'card.event': type, ...(orderBefore && { 'order.id': orderBefore.id }) };
+  const parent = orderBefore?.traceparent ?? traceparent;
+  return await inSpan('card event', { kind: 'consumer', facts, parent, link: traceparent }, () =>
+    handleEvent(services, { account: event.account, type, intentId, orderBefore }),
+  );
+}
+
+type KnownEvent = Pick<StoredEvent, 'account' | 'type'> & {
+  readonly intentId: string;
+  /** As it is before the provider is asked. */
+  readonly orderBefore: StoredOrder | undefined;
+};
+
 /** Events come early, twice and out of order: none is trusted, each only triggers a query. */
-async function handleEvent({ card, ...services }: Services, event: StoredEvent): Promise<boolean> {
-  if (event.intent_id === null) return true;
-  const orderBefore = await findOrderOfIntent(services.db, event.intent_id);
-  const answer = await card.retrieveIntent(event.account, event.intent_id);
+async function handleEvent(
+  services: Services,
+  { account, type, intentId, orderBefore }: KnownEvent,
+): Promise<boolean> {
+  const answer = await services.card.retrieveIntent(account, intentId);
   if (answer.kind !== 'intent') return false;
   const { intent } = answer;
   const order = orderBefore ?? (intent.orderId ? await findOrder(services.db, intent.orderId) : undefined);
   // Events of an order that isn't known (yet) stay pending.
   if (!order) return false;
-  const settled = await settle(services, order.id, { account: event.account, intent, orderBefore });
-  if (!settled || !isAboutMoneyBack(event.type) || settled.intent_id !== intent.id)
-    return settled !== undefined;
-  return (await takeMoneyBack({ ...services, card }, settled)) !== undefined;
+  const settled = await settle(services, order.id, { account, intent, orderBefore });
+  if (!settled || !isAboutMoneyBack(type) || settled.intent_id !== intent.id) return settled !== undefined;
+  return (await takeMoneyBack(services, settled)) !== undefined;
 }
 
 const isAboutMoneyBack = (type: string) => /refund|dispute/.test(type);

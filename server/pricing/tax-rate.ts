@@ -3,6 +3,7 @@ import type { PersonalInfo } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import type { CartLine } from '../db/tables/accounts.ts';
 import type { Services } from '../services.ts';
+import { inSpan } from '../tracing.ts';
 import { priceCart } from './price-cart.ts';
 import type { TaxError } from './tax-error.ts';
 
@@ -19,7 +20,7 @@ export async function findTaxRate(
   if (!address) return { percentage: 0 };
   const priced = await priceCart(db, { items, info, unknownItems: 'drop' });
   const taxableCents = priced.ok ? priced.cart.total.amount : 0;
-  const answer = await tax.rateFor(address, taxableCents);
+  const answer = await inSpan('tax rate', { kind: 'client' }, () => tax.rateFor(address, taxableCents));
   if (answer.kind === 'rate') return { percentage: answer.percentage };
   const { message } = answer;
   return { percentage: 0, error: answer.kind === 'refused' ? { message, field: answer.field } : { message } };

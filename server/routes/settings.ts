@@ -15,6 +15,7 @@ export async function pageSettings({ build, config, card, currentState }: Servic
     trial_scripts: [],
     sandbox: config.stripe === undefined,
     build,
+    ...(config.otlpEndpoint !== undefined && { traces: true }),
   };
 }
 

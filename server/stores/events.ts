@@ -6,6 +6,7 @@ import type { CardAccount } from '../../domain/card-account.ts';
 import type { Db } from '../db/database.ts';
 import type { OrderTables } from '../db/tables/orders.ts';
 import type { CardEvent } from '../gateways/card.ts';
+import { currentTraceparent } from '../tracing.ts';
 
 export type StoredEvent = Selectable<OrderTables['card_events']>;
 
@@ -27,6 +28,7 @@ export async function insertEvent(
       type: event.type,
       intent_id: event.intentId ?? null,
       created_at: event.createdAt ?? null,
+      traceparent: currentTraceparent(),
       body,
     })
     .onConflict((conflict) => conflict.columns(['account', 'event_id']).doNothing())

@@ -9,6 +9,7 @@ import {
 } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables/orders.ts';
+import { addFacts } from '../tracing.ts';
 import type { JobKind } from './job-kinds.ts';
 import type { StoredOrder } from './orders.ts';
 import { ownerOf } from './outbox.ts';
@@ -39,6 +40,7 @@ export async function writeEntry(
     .values(values)
     .onConflict((conflict) => conflict.columns(['entry', 'ledger_account']).doNothing())
     .execute();
+  addFacts({ 'ledger.lines': values.length });
 }
 
 /** The lines of a paid order: what was charged, and for what. */

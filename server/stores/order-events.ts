@@ -9,6 +9,7 @@ import { sql, type UpdateObject } from 'kysely';
 import { givesBack, type OrderAction, type OrderEvent, type OrderFacts } from '../../machines/order-facts.ts';
 import { nextOrder } from '../../machines/order-place.ts';
 import type { Database, RootDb, Trx } from '../db/database.ts';
+import { currentTraceparent } from '../tracing.ts';
 import { removeFromCart } from './carts.ts';
 import { findInvoice, issueDocument } from './documents.ts';
 import {
@@ -169,6 +170,7 @@ export async function applyOrderEvent(trx: Trx, order: LockedOrder, event: Order
   const { state, delivery, facts: after, actions } = next;
   let columns: Columns = { ...columnsOf(after), state, delivery };
   for (const action of actions) columns = { ...columns, ...(await perform(trx, order, action)) };
+  if (event.type === 'checkout.begun') columns = { ...columns, traceparent: currentTraceparent() };
   const { type, ...facts } = 'licensee' in event ? { ...event, licensee: undefined } : event;
   const changed = await trx
     .with('history', (db) =>

@@ -10,6 +10,7 @@ import { nullable } from '../../domain/shape.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Licensee, OrderLines, OrdersTable, Seller } from '../db/tables/orders.ts';
+import { currentTraceparent } from '../tracing.ts';
 import { numberPrefix } from './foundry.ts';
 import { licensee, orderLines, seller } from './stored-values.ts';
 
@@ -95,6 +96,7 @@ export async function insertOrder(trx: Db, order: NewOrder): Promise<LockedOrder
       confirm_no: 1,
       payment_method_id: order.paymentMethodId,
       lease_until: lease,
+      traceparent: currentTraceparent(),
     })
     .returningAll()
     .returning(isLeased)

@@ -6,6 +6,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { Lane, OrderTables } from '../db/tables/orders.ts';
+import { currentTraceparent } from '../tracing.ts';
 import { type Job, type JobKind, jobKinds, type Payloads } from './job-kinds.ts';
 
 export type OutboxJob = Selectable<OrderTables['outbox']>;
@@ -46,6 +47,7 @@ const rowOf = (job: Job) => {
     payload: jsonb(ids),
     state: after === undefined ? ('pending' as const) : ('waiting' as const),
     due_at: inSeconds(60 * delayMinutes),
+    traceparent: currentTraceparent(),
   };
 };
 
@@ -78,7 +80,7 @@ async function enqueueAnew(trx: Db, job: Job): Promise<void> {
             .where(sql<boolean>`order_id is null and payload is not null and subject <> ''`)
         : conflict.columns(['order_id', 'kind', 'subject'])
       )
-        .doUpdateSet({ ...anew, due_at: sql`excluded.due_at` })
+        .doUpdateSet({ ...anew, due_at: sql`excluded.due_at`, traceparent: sql`excluded.traceparent` })
         .where('outbox.state', 'in', states),
     )
     .execute();

@@ -4,12 +4,7 @@ import { lazy } from 'react';
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { CardAccount } from '../../domain/card-account.ts';
 import type { Cart } from '../../domain/cart.ts';
-import type {
-  CheckoutReply,
-  CheckoutRequest,
-  FreeOrderRequest,
-  PaymentReport,
-} from '../../domain/checkout.ts';
+import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../../domain/checkout.ts';
 import { orderInfo } from '../../domain/checkout-request.ts';
 import { informationFailure, taxFailureOf } from '../../domain/form-values.ts';
 import type { PersonalInfo } from '../../domain/licensee.ts';
@@ -21,6 +16,7 @@ import { type CheckoutInput, progressOf, shownStep } from '../../machines/checko
 import { failureOf } from '../../machines/failure-of.ts';
 import { type Submission as FormSubmission, formMachineOf } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
+import type { AttemptReport } from '../../machines/payment-answer.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
 import type { CardField } from '../effects/card-field.tsx';
 import { notifyPaid } from '../effects/gone-cart.ts';
@@ -35,6 +31,7 @@ import {
 } from '../effects/storage.ts';
 import { writeCart } from '../effects/stored-cart.ts';
 import { checkoutProgress } from '../effects/stored-values.ts';
+import { traceparentOf } from '../effects/traceparent.ts';
 import { composeCredentials } from './account.ts';
 import { apiActor } from './api-actor.ts';
 import { changeCart } from './cart-change.ts';
@@ -51,7 +48,10 @@ async function saveInformation(cart: CartActor, values: PersonalInfo): Promise<C
   return priced;
 }
 
-type CheckoutEnvironment = Required<Environment>;
+type CheckoutEnvironment = Required<Environment> & {
+  /** The headers of a call that belongs to this attempt. */
+  readonly headersOf: (attemptId: string) => Readonly<Record<string, string>>;
+};
 
 /** Loads the provider's card field of one checkout. */
 function cardFieldLoader() {
@@ -63,12 +63,13 @@ function cardFieldLoader() {
   };
 }
 
-const attemptLogic = (environment: Environment) =>
+const attemptLogic = (environment: CheckoutEnvironment) =>
   attemptMachine.provide({
     actors: {
       wait: environment.wait,
       loadAttempt: apiActor(environment, 'attempt', ({ attempt_id }: { attempt_id: string }) => ({
         params: { attempt_id },
+        headers: environment.headersOf(attempt_id),
       })),
     },
   });
@@ -76,15 +77,15 @@ const attemptLogic = (environment: Environment) =>
 type Submission = { attempt_id: string; request: CheckoutRequest | FreeOrderRequest };
 
 // Payment calls are never aborted: the server completes them even if the page is left.
-const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
-  const { client } = environment;
+const paymentLogic = (environment: CheckoutEnvironment) => {
+  const { cardField, client, headersOf } = environment;
   return paymentMachine.provide({
     actors: {
       attempt: attemptLogic(environment),
       createMethod: fromPromise(async () => (await cardField()).createMethod()),
       submitPayment: fromPromise<CheckoutReply, Submission>(async ({ input: { attempt_id, request } }) => {
         const { callApi } = await client();
-        const headers = { 'Idempotency-Key': attempt_id };
+        const headers = { 'Idempotency-Key': attempt_id, ...headersOf(attempt_id) };
         const stripe_payment_intent = readPaymentIntent() ?? undefined;
         const reply = await ('payment_method_id' in request
           ? callApi('checkout', { body: { ...request, stripe_payment_intent }, headers })
@@ -97,16 +98,19 @@ const paymentLogic = ({ cardField, ...environment }: CheckoutEnvironment) => {
       authenticate: fromPromise<{ payment_intent_id: string }, { client_secret: string | null }>(
         async ({ input }) => (await cardField()).authenticate(input.client_secret ?? ''),
       ),
-      confirmPayment: fromPromise<CheckoutReply, PaymentReport>(async ({ input }) =>
-        (await client()).callApi('confirmPayment', { body: input }),
+      confirmPayment: fromPromise<CheckoutReply, AttemptReport>(async ({ input: { attempt_id, report } }) =>
+        (await client()).callApi('confirmPayment', { body: report, headers: headersOf(attempt_id) }),
       ),
-      reportFailure: fromPromise<null, PaymentReport>(({ input }) => reportFailure(environment, input)),
+      reportFailure: fromPromise<null, AttemptReport>(({ input }) => reportFailure(environment, input)),
     },
   });
 };
 
-async function reportFailure({ client }: Environment, report: PaymentReport): Promise<null> {
-  await (await client()).callApi('failPayment', { body: report });
+async function reportFailure(
+  { client, headersOf }: CheckoutEnvironment,
+  { attempt_id, report }: AttemptReport,
+): Promise<null> {
+  await (await client()).callApi('failPayment', { body: report, headers: headersOf(attempt_id) });
   return null;
 }
 
@@ -126,7 +130,14 @@ const cardLogic = ({ client, cardField, wait }: CheckoutEnvironment) =>
 /** The checkout's provided machine, its input, its subscription and the card field. */
 export function composeCheckout(actors: AppWindow) {
   const { cardField = cardFieldLoader() } = actors.environment;
-  const environment: CheckoutEnvironment = { ...actors.environment, cardField };
+  const environment: CheckoutEnvironment = {
+    ...actors.environment,
+    cardField,
+    headersOf: (attemptId) =>
+      actors.maintenance.getSnapshot().context.settings?.traces
+        ? { traceparent: traceparentOf(attemptId) }
+        : {},
+  };
   const { wait } = environment;
   const machine = checkoutMachine.provide({
     actors: {
@@ -144,9 +155,10 @@ export function composeCheckout(actors: AppWindow) {
         actors: { wait, submit: fromPromise<null, FormSubmission<'review'>>(() => Promise.resolve(null)) },
       }),
       attempt: attemptLogic(environment),
-      abandonAttempt: fromPromise<null, PaymentReport>(({ input }) =>
-        reportFailure(environment, { cart: [...actors.cart.getSnapshot().context.items], ...input }),
-      ),
+      abandonAttempt: fromPromise<null, AttemptReport>(({ input: { attempt_id, report } }) => {
+        const cart = [...actors.cart.getSnapshot().context.items];
+        return reportFailure(environment, { attempt_id, report: { cart, ...report } });
+      }),
       payment: paymentLogic(environment),
       card: cardLogic(environment),
     },

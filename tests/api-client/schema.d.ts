@@ -835,6 +835,7 @@ export interface components {
         }[];
       sandbox: boolean;
       build: string;
+      traces?: boolean;
     };
     SuccessReply: {
       /** @constant */

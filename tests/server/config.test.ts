@@ -97,6 +97,10 @@ it.each([
 });
 
 it.each([
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT is not valid: expected an address that begins with http://… or https://…',
+  ],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not valid: expected at least 16 characters'],
   [{ WEBHOOK_URL: 'https://a.example' }, 'WEBHOOK_SECRET is missing: WEBHOOK_URL is set, expected both.'],
   [{ WEBHOOK_SECRET: 'whsec_1' }, 'WEBHOOK_URL is missing: WEBHOOK_SECRET is set, expected both.'],

@@ -335,5 +335,6 @@ async function paidOrder({ db }: Connection): Promise<StoredOrder> {
     upgrade_code: '0123456789AB',
     seller: null,
     processing_no: null,
+    traceparent: null,
   };
 }

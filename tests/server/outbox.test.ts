@@ -62,6 +62,8 @@ it('a job of a version before payloads is read as one of today, and is still one
     ['club_invite', { club_invite_id: 1 }],
     ['quote', { quote_number: 1, user_id: 17 }],
   ]);
+  // What jobs are enqueued into today.
+  await run(['0034-telemetry.sql']);
   await enqueue(db, { kind: 'refund', payload: { order_id: 'ord_1', intent_id: 'pi_1' } });
   await subscribe(db, reader);
   const after = await rowsOf(db);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { requestItemsOf } from '../../domain/cart-command.ts';
 import { openCheckout, pay, reachPayment, settle, stateOf, step } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
+import type { CallRequest } from '../support/fake-api.ts';
 import { settings } from '../support/foundry.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
@@ -138,6 +139,42 @@ describe('step 4', () => {
       expect.objectContaining({ ...payment, stripe_payment_intent: 'pi_1' }),
       { ...order, order_id: 'order-0001' },
     ]);
+  });
+
+  // §traces.click
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])('with traces %s names %i of them in all calls of a press of Pay', async (traces, count) => {
+    const sent: (string | null)[] = [];
+    const note = ({ headers }: CallRequest) => void sent.push(headers.get('traceparent'));
+    const { user } = await openCheckout({
+      traces,
+      pay: async (request) => {
+        note(request);
+        return challenged;
+      },
+      confirm: async (request) => {
+        note(request);
+        throw failure({ status: 0 });
+      },
+      attempt: async (request) => {
+        note(request);
+        return { status: 'requires_action', order_id: 'order-0001' };
+      },
+      abandon: async (request) => {
+        note(request);
+        return null;
+      },
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(sent).toHaveLength(4);
+    const found = new Set(
+      sent.flatMap((header) => /^00-([\da-f]{32})-[\da-f]{16}-01$/.exec(header ?? '')?.[1] ?? []),
+    );
+    expect(found.size).toBe(count);
+    expect(new Set(sent).size).toBe(traces ? 4 : 1);
   });
 
   // §accessibility.authentication

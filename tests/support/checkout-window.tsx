@@ -31,7 +31,7 @@ export type FakeCheckoutServer = {
   confirm: (request: CallRequest) => Promise<CheckoutReply>;
   /** Cancels a payment that failed or was left. */
   abandon: (request: CallRequest) => Promise<null>;
-  attempt: () => Promise<CheckoutAttempt>;
+  attempt: (request: CallRequest) => Promise<CheckoutAttempt>;
   createMethod: () => Promise<{ payment_method_id: string }>;
   authenticate: () => Promise<{ payment_intent_id: string }>;
   loadCard: (account: string) => Promise<null>;
@@ -39,6 +39,8 @@ export type FakeCheckoutServer = {
   loadTimeout: Promise<null>;
   user: User | null;
   saved: CheckoutProgress | null;
+  /** Whether it collects traces. */
+  traces: boolean;
   /** Answers of further calls. */
   answers: Answers;
 };
@@ -79,6 +81,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     loadTimeout: new Promise(() => undefined),
     user: ann,
     saved: null,
+    traces: false,
     answers: {},
     ...changes,
   };
@@ -104,6 +107,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     user: server.user,
     storedItems: requestItemsOf(server.cart),
     environment,
+    traces: server.traces,
     answers: {
       cart: () => server.cart,
       priceCart: () => server.save(),
@@ -114,7 +118,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
         await count('abandon', () => server.abandon(request));
         return { received: true };
       },
-      attempt: () => server.attempt(),
+      attempt: (request) => server.attempt(request),
       ...server.answers,
     },
   });

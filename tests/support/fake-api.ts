@@ -9,6 +9,7 @@ export type CallRequest = {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly headers: Headers;
 };
 /** Resolves with the call's reply; rejects with a Failure, of which one with status 0 is a lost connection. */
 export type Answers = {
@@ -50,9 +51,10 @@ export function fakeApi(answers: Answers): void {
     const { name, params, query } = callOf(init.method ?? 'GET', String(url));
     const answer: ((request: CallRequest) => unknown) | undefined = answers[name as CallName];
     const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
+    const headers = new Headers(init.headers);
     try {
       if (!answer) throw null;
-      return Response.json(await answer({ params, query, body }));
+      return Response.json(await answer({ params, query, body, headers }));
     } catch (error) {
       return responseOf(error);
     }

@@ -63,6 +63,7 @@ type PayOptions = {
   /** Another server of the same shop. */
   readonly origin?: string;
   readonly body?: Partial<CheckoutRequest>;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 export type Buyer = {
@@ -231,6 +232,7 @@ export async function tillOver(
         cart: reviewed = lastCart,
         origin = shop.url,
         body = {},
+        headers = {},
       } = {}) => {
         if (!reviewed) throw new Error('Fill the cart first.');
         const account = reviewed.is_us_order ? 'us' : 'default';
@@ -240,6 +242,7 @@ export async function tillOver(
             'content-type': 'application/json',
             authorization: `Bearer ${token}`,
             'idempotency-key': attempt,
+            ...headers,
           },
           body: JSON.stringify({
             cart: reviewed.cart.map(({ id, type, options, scripts }) => ({ id, type, options, scripts })),

@@ -15,7 +15,7 @@ import { storeOwnText } from '../../src/effects/own-text.ts';
 import { storeProfile, storeToken, writeStored } from '../../src/effects/storage.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { type Answers, emptyBrowser, fakeApi } from './fake-api.ts';
-import { settings } from './foundry.ts';
+import { settings as openSettings } from './foundry.ts';
 import { pricedCart } from './licence-cart.ts';
 
 export const ann: User = { id: 7, email: 'ann@example.com', name: 'Ann', personal_info: {} };
@@ -38,10 +38,13 @@ export type WindowOptions = {
   readonly ownText?: string;
   readonly answers?: Answers;
   readonly environment?: Partial<Environment>;
+  /** The shop collects traces. */
+  readonly traces?: boolean;
 };
 
 /** A window at an address, in a browser that holds only what is given; its application is not started. */
 export function composeWindow(address: string, { user = null, storedItems = [], ...options }: WindowOptions) {
+  const settings = { ...openSettings, traces: options.traces };
   emptyBrowser();
   fakeApi({
     settings: () => settings,

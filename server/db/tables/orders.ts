@@ -77,6 +77,8 @@ export interface OrdersTable {
   seller: ColumnType<unknown, undefined, RawBuilder<Seller>>;
   /** The confirm_no that the provider has accepted and is still processing (migration 0016). */
   processing_no: ColumnType<number | null, undefined, number | null>;
+  /** The trace of the payment that was begun last (migration 0034). */
+  traceparent: string | null;
 }
 
 type OlderId = ColumnType<number | null, undefined, never>;
@@ -213,6 +215,8 @@ export interface OrderTables {
     error: string | null;
     /** When it was done, or given up. */
     done_at: Date | null;
+    /** The trace of what enqueued it (migration 0034). */
+    traceparent: string | null;
   };
   /** Names in the file store; a lost file is made again under its name. */
   order_files: {
@@ -236,5 +240,7 @@ export interface OrderTables {
     received_at: DateWithDefault;
     /** When the provider made it; null in rows of earlier versions (migration 0034). */
     created_at: Date | null;
+    /** The trace of the call that brought it. */
+    traceparent: string | null;
   };
 }
