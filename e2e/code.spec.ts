@@ -1,8 +1,8 @@
 /** A log-in that requires the code of an email, in a shop of its own with limits on. */
 import { expect, type Page } from 'playwright/test';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { codeTo } from './pages/outbox.page.ts';
 import { expectAccessibleInAllVariants } from './support/accessible.ts';
-import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const password = 'low water, soft light';

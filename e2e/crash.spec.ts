@@ -1,9 +1,9 @@
 /** Faults 24–28: the process is killed at each point of a payment, and started again on the same data. */
 import { expect } from 'playwright/test';
+import { checkLedger, type ShopProcess, startShopProcess } from '../tests/support/shop-process.ts';
 import { cards } from './pages/checkout.page.ts';
 import { test as buying } from './support/buyer.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
-import { checkLedger, type ShopProcess, startShopProcess } from './support/shop.ts';
 
 const points = [
   { fault: 24, at: 'after-order' },

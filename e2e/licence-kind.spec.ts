@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { changeFile } from '../tests/support/small-foundry.ts';
 import { unzip } from '../tests/support/zip.ts';
 import { berlin, cards } from './pages/checkout.page.ts';
 import { textOfPdf } from './support/files.ts';
-import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
 const broadcast = `  broadcast:

@@ -1,9 +1,9 @@
 /** The machine room of a shop in development: readable, and live while somebody buys in another tab. */
 import { expect, type Page } from 'playwright/test';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { cards } from './pages/checkout.page.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { styleOf } from './support/buyer.ts';
-import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
 const test = visit.extend({

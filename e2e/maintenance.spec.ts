@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { berlin, CheckoutPage } from './pages/checkout.page.ts';
 import { ClubRegistrationPage, inviteByCommand } from './pages/club.page.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
@@ -15,7 +16,6 @@ import {
   settingsForms,
   storeCart,
 } from './support/public-forms.ts';
-import { startShopProcess } from './support/shop.ts';
 import {
   ignoreFailedRequests,
   json,

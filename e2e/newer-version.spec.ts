@@ -1,9 +1,9 @@
 /** A deploy while visitors are on the site: the old version's files are gone, and another build serves. */
 import { expect, type Page } from 'playwright/test';
+import { type ShopProcess, startShopProcess } from '../tests/support/shop-process.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
 import { otherBuild } from './support/other-build.ts';
-import { type ShopProcess, startShopProcess } from './support/shop.ts';
 import { shownText, visit } from './support/stub-responses.ts';
 import { test as base } from './support/visit.ts';
 

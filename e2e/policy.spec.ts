@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from 'playwright/test';
 import { build } from 'vite';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
-import { startShopProcess } from './support/shop.ts';
 import { visit } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 

@@ -4,11 +4,11 @@
  */
 import { type BrowserContext, expect } from 'playwright/test';
 import { longDate } from '../domain/dates.ts';
+import { checkLedger, importChanged, startShopProcess } from '../tests/support/shop-process.ts';
 import { CheckoutPage, cards } from './pages/checkout.page.ts';
 import { SuccessPage } from './pages/success.page.ts';
 import { ada, callApi, newBuyer, storageStateOf, styleOf } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
-import { checkLedger, importChanged, startShopProcess } from './support/shop.ts';
 import { startTaxService } from './support/tax-service.ts';
 import { test } from './support/visit.ts';
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { demoName } from '../tests/support/demo-names.ts';
 import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { unzip } from '../tests/support/zip.ts';
 import { cards } from './pages/checkout.page.ts';
 import { linkInEmail } from './pages/outbox.page.ts';
 import { callApi } from './support/buyer.ts';
 import { textOfPdf } from './support/files.ts';
-import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test as visit } from './support/visit.ts';
 
 const bin = findPostgres();

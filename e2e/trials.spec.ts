@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { expectAccessibleInAllVariants } from './support/accessible.ts';
 import { fileInZip, namesInZip } from './support/files.ts';
-import { startShopProcess } from './support/shop.ts';
 import { freshEmail, test } from './support/visit.ts';
 
 const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached();

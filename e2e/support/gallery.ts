@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { startShopProcess } from '../../tests/support/shop-process.ts';
 import { addLayoutRules, layoutFaults, type RuleName } from './layout-rules.ts';
-import { startShopProcess } from './shop.ts';
 import { test as visit } from './visit.ts';
 
 export const test = visit.extend<object, { readonly galleryOrigin: string }>({

@@ -2,7 +2,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkLedger, startShopProcess } from './shop.ts';
+import { checkLedger, startShopProcess } from '../../tests/support/shop-process.ts';
 
 /** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */
 async function makeFonts(origin: string): Promise<void> {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cartItemsLimit } from '../../domain/cart.ts';
 import { optionTypes, type Shop } from '../../domain/shop.ts';
 import { createHttpClient, type FloodRequest, type Rate } from '../../tests/support/http-client.ts';
-import { createRequester, firstStyle, prepareCheckout } from './honest.ts';
+import { createRequester, firstStyle, prepareCheckout } from '../../tests/support/purchase.ts';
 
 /** Gives the function that creates the nth request of a flood; first reads what this must know of the shop. */
 export type Flood = (url: string) => Promise<(n: number) => FloodRequest>;

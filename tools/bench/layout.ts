@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { type Shift, shiftsOf } from '../../e2e/support/shifts.ts';
-import { startShopProcess } from '../../e2e/support/shop.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
+import { startShopProcess } from '../../tests/support/shop-process.ts';
 
 const limit = 0.005;
 /** Lists, pictures, testers, and pages whose late parts are placed by a program. */

@@ -7,8 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
-import { startShopProcess } from '../../e2e/support/shop.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
+import { startShopProcess } from '../../tests/support/shop-process.ts';
 import { startTwin } from './twin.ts';
 
 const paths = ['/typeface/barlow', '/typefaces', '/blog', '/'];

@@ -7,8 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { startShopProcess } from '../../e2e/support/shop.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
+import { startShopProcess } from '../../tests/support/shop-process.ts';
 
 const budgetMs = 8;
 const keyBudgetMs = 16;

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { startShopProcess } from '../../e2e/support/shop.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
+import { startShopProcess } from '../../tests/support/shop-process.ts';
 import { takePages } from './pages.ts';
 import { takePictures } from './take-pictures.ts';
 

@@ -84,7 +84,7 @@ const walls: Readonly<Record<string, Wall>> = {
   },
   'tests/server/new.test.ts': {
     free: ['../../server/app.ts', '@skerry/card-sandbox'],
-    shut: ['../../e2e/support/shop.ts', '../../tools/attack/floods.ts'],
+    shut: ['../../e2e/support/buyer.ts', '../../tools/attack/floods.ts'],
   },
   'e2e/new.spec.ts': {
     free: ['../domain/cart.ts', '../tests/models/cart.model.ts'],

@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../tests/support/free-port.ts';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -84,11 +84,15 @@ async function untilOpen(child: ChildProcess): Promise<string> {
   return await opened.promise.finally(() => clearTimeout(timer));
 }
 
-/** Runs one of the shop's commands over a stopped shop's data folder; rejects with its output when it fails. */
-async function runCommand(dataDir: string, command: string, ...more: string[]): Promise<string> {
+/** Runs one of the shop's commands on the shop that the variables name; rejects with its output when it fails. */
+export async function runCommand(
+  env: Readonly<Record<string, string>>,
+  command: string,
+  ...more: string[]
+): Promise<string> {
   const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...more], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -98,8 +102,9 @@ async function runCommand(dataDir: string, command: string, ...more: string[]): 
   return output.join('');
 }
 
-/** The ledger's own check; rejects with its output when the books are wrong. */
-export const checkLedger = (dataDir: string): Promise<string> => runCommand(dataDir, 'ledger-check');
+/** The ledger's own check of a stopped shop; rejects with its output when the books are wrong. */
+export const checkLedger = (dataDir: string): Promise<string> =>
+  runCommand({ DATA_DIR: dataDir }, 'ledger-check');
 
 /** Imports the shop's own foundry again, one of its files changed: `change` gets the text and gives the new one. */
 export async function importChanged(
@@ -111,7 +116,7 @@ export async function importChanged(
   try {
     await cp(join(root, 'foundry'), folder, { recursive: true });
     await writeFile(join(folder, file), change(await readFile(join(folder, file), 'utf8')));
-    return await runCommand(dataDir, 'import', '--foundry', folder);
+    return await runCommand({ DATA_DIR: dataDir }, 'import', '--foundry', folder);
   } finally {
     await rm(folder, { recursive: true });
   }
