@@ -1,14 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultLimits } from '../../server/config.ts';
 import { clientOf } from '../../server/security/client.ts';
 import { describeOnBoth } from '../support/databases.ts';
-import { freePort } from '../support/free-port.ts';
 import { noCardGateway, type ShopServer, startShop } from '../support/server.ts';
 
 it.each([
@@ -149,63 +144,4 @@ describeOnBoth('behind a proxy', ({ open }) => {
     expect(await countsOf(shop)).toEqual({ '127.0.0.6': 1 });
     await shop.close();
   });
-});
-
-const hasNginx = (() => {
-  try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-/** The location block of the sample in the docs, on ports of this test, without TLS. */
-async function nginxConfig(folder: string, port: number, target: number): Promise<string> {
-  const docs = await readFile(new URL('../../docs/behind-a-proxy.md', import.meta.url), 'utf8');
-  const location = /```nginx[\s\S]*?( {2}location[\s\S]*?\n {2}\})/.exec(docs)?.[1] ?? '';
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-    .join(' ');
-  return `daemon off; pid ${folder}/pid; error_log stderr; events {}
-http { access_log off; ${temporary}
-server { listen 127.0.0.1:${port};\n${location.replace('127.0.0.1:3000', `127.0.0.1:${target}`)} } }`;
-}
-
-async function untilAnswered(port: number, nginx: ChildProcess): Promise<void> {
-  const answered = async () => {
-    expect(nginx.exitCode).toBeNull();
-    return (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.status;
-  };
-  await expect.poll(answered, { interval: 50, timeout: 20_000 }).toBe(200);
-}
-
-// Without nginx installed, the tests with the small proxy above have to do.
-describeOnBoth('behind nginx', ({ open }) => {
-  it.skipIf(!hasNginx)(
-    'the sample of the docs counts the real client',
-    async () => {
-      const shop = await startShop(await open(), {
-        config: config(['127.0.0.1']),
-        overrides: { card: noCardGateway },
-      });
-      const folder = await mkdtemp(join(tmpdir(), 'skerry-nginx-'));
-      const port = await freePort();
-      const file = join(folder, 'nginx.conf');
-      await writeFile(file, await nginxConfig(folder, port, portOf(shop)));
-      const nginx = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
-      await untilAnswered(port, nginx);
-      const forged = { 'x-forwarded-for': '198.51.100.1' };
-      expect((await send(port, { from: '127.0.0.2' })).status).toBe(200);
-      expect((await send(port, { from: '127.0.0.3', headers: forged })).status).toBe(200);
-      expect((await send(port, { from: '127.0.0.3' })).status).toBe(200);
-      expect(await countsOf(shop)).toEqual({ '127.0.0.2': 1, '127.0.0.3': 2 });
-      const gone = new Promise((resolve) => nginx.once('exit', resolve));
-      nginx.kill('SIGTERM');
-      await gone;
-      await shop.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-    60_000,
-  );
 });
