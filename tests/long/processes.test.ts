@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
+import { callUnderWay } from '../support/call-under-way.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
 import { freePort } from '../support/free-port.ts';
@@ -90,31 +90,11 @@ const childrenOf = (pid: number) =>
 const descendantsOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 
-/** A call whose body is still being sent; `finish` sends the rest and gives the status. */
-async function callUnderWay(port: number) {
-  const body = JSON.stringify({ email: 'nobody@example.com', password });
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const call = request({ host: '127.0.0.1', port, method: 'POST', path: '/v1/users/login', headers });
-  const answered = once(call, 'response');
-  answered.catch(() => undefined);
-  await new Promise((resolve) => call.write(body.slice(0, 9), resolve));
-  return {
-    finish: async () => {
-      call.end(body.slice(9));
-      const [response] = await answered;
-      response.resume();
-      return response.statusCode;
-    },
-  };
-}
-
 /** Ends everything with a signal to one process: a call under way is answered, no process and no open port remains. */
 async function endsCleanly(started: Started, port: number, signal: NodeJS.Signals, pid: number) {
   await isOpen(started);
   const pids = descendantsOf(started.child.pid ?? 0);
   const underWay = await callUnderWay(port);
-  // Once a later call is answered, the first byte has arrived.
-  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   process.kill(pid, signal);
   await expect.poll(started.output, { timeout: 10_000 }).toMatch(/Process \d+ ends \(/);
   expect(await underWay.finish()).toBe(401);

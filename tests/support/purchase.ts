@@ -84,3 +84,13 @@ export async function buyStyle(request: Requester, slug?: string): Promise<Purch
   if (!('success' in reply)) throw new Refused(JSON.stringify(reply));
   return { orderId: reply.order_id, headers };
 }
+
+/** The paths of an order's zip and invoice; null while one is being made. */
+export async function orderLinks(
+  client: Client,
+  { orderId, headers }: Purchase,
+): Promise<readonly (string | null)[]> {
+  const { body } = await client.send({ method: 'GET', path: `/v1/settings/orders/${orderId}` }, headers);
+  const { zip, pdf } = JSON.parse(body).order_details;
+  return [zip, pdf];
+}
