@@ -1,7 +1,7 @@
 /** A shop whose code, fonts and pictures come from another origin, as from a CDN (§operation.cdn.assets). */
 import { expect } from 'playwright/test';
 import { freePort } from '../tests/support/free-port.ts';
-import { startShopProcess } from './support/shop.ts';
+import { startShopProcess } from '../tests/support/shop-process.ts';
 import { test as visit } from './support/visit.ts';
 
 const test = visit.extend({

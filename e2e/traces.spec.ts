@@ -1,9 +1,9 @@
 /** A purchase in the browser is one trace of the server, from the press of Pay to the last job (§traces.click). */
 import { expect } from 'playwright/test';
 import { openCollector } from '../tests/support/collector.ts';
+import { type ShopProcess, startShopProcess } from '../tests/support/shop-process.ts';
 import { cards } from './pages/checkout.page.ts';
 import { test as buying } from './support/buyer.ts';
-import { type ShopProcess, startShopProcess } from './support/shop.ts';
 
 type Traced = {
   readonly collector: Awaited<ReturnType<typeof openCollector>>;
