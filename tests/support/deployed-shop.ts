@@ -13,7 +13,8 @@ export const soldFamily = 'ballet';
 
 export type DeployedShop = {
   /** The variables of every process, and of a command. */
-  readonly env: Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'FOUNDRY_DIR', string>>;
+  readonly env: Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'FOUNDRY_DIR', string>> &
+    Readonly<Record<string, string>>;
   readonly database: Connection;
   readonly ports: readonly number[];
   readonly processes: readonly ShopProcess[];
@@ -22,10 +23,17 @@ export type DeployedShop = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts so many processes, one after the other: of a new shop, unless `existing` names one. */
-export async function openDeployedShop(count: number, existing?: DeployedShop['env']): Promise<DeployedShop> {
+/** Starts so many processes, one after the other: of a new shop with these variables, unless `existing` names one. */
+export async function openDeployedShop(
+  count: number,
+  {
+    existing,
+    more = {},
+  }: { readonly existing?: DeployedShop['env']; readonly more?: Readonly<Record<string, string>> } = {},
+): Promise<DeployedShop> {
   const folder = await mkdtemp(join(tmpdir(), 'skerry-deployed-'));
   const env = existing ?? {
+    ...more,
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: await newPostgresUrl(),
     FOUNDRY_DIR: await foundryIn(folder, soldFamily),
