@@ -178,6 +178,9 @@ async function settle({ connection: { db }, say }: Cluster, buyers: readonly Buy
       where lane in ('payments', 'documents') and state in ('pending', 'waiting')`.execute(db);
     return rows[0]?.count ?? 0;
   };
+  // Nobody pays any more: what is still claimed was the lost machine's. The others would take it over within two minutes.
+  await endLeases(db);
+  await sql`update card_events set due_at = now() where state = 'pending'`.execute(db);
   const left = await waitUntil(db, ({ charging, events }) => charging + events === 0, settleMs);
   let fileJobs = await countFileJobs();
   for (
