@@ -3,6 +3,8 @@
  * fonts, pictures. Whatever names them in a reply or a page names them there (§operation.cdn.assets).
  */
 import type { FastifyInstance } from 'fastify';
+import { api } from '../domain/api.ts';
+import type { Call } from '../domain/call.ts';
 import type { Config } from './config.ts';
 import type { Handlers } from './handler.ts';
 
@@ -26,13 +28,16 @@ export function atAssetsOrigin<Value>(origin: string | undefined, value: Value):
   return relocate(value) as Value;
 }
 
-/** The same handlers, whose replies name such files at the origin. */
+/** The same handlers; what is the same for everybody names such files at the origin. */
 export function handlersAtAssetsOrigin({ assetsOrigin }: Config, handlers: Handlers): Handlers {
   if (assetsOrigin === undefined) return handlers;
+  const rows = new Map<string, Call>(Object.entries(api));
   const relocated = Object.entries(handlers).map(([name, handler]) => [
     name,
-    // Each with the request of its own call, which no type can express over all calls at once.
-    async (request: never) => atAssetsOrigin(assetsOrigin, await handler(request)),
+    rows.get(name)?.cached
+      ? // Each with the request of its own call, which no type can express over all calls at once.
+        async (request: never) => atAssetsOrigin(assetsOrigin, await handler(request))
+      : handler,
   ]);
   return Object.fromEntries(relocated);
 }

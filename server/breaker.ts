@@ -8,7 +8,7 @@ export const maxPauseMs = 300_000;
 const defaultPauses = { firstPauseMs, maxPauseMs };
 
 export type Breaker = {
-  /** The server must not be called now. When the pause is over, one call shows whether it is back. */
+  /** The server must not be called now. When the pause is over, the next calls show whether it is back. */
   readonly isOpen: () => boolean;
   /** A call that began before the pause doesn't make it longer. */
   readonly failed: (reason: string) => void;

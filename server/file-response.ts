@@ -13,8 +13,10 @@ export const preparing = (href: string): Refusal => ({
   retryAfterSeconds: retrySeconds,
 });
 
-const isFileResponse = (answer: unknown): answer is FileResponse =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'bytes';
+const isOfKind = (answer: unknown, kind: string): boolean =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === kind;
+
+const isFileResponse = (answer: unknown): answer is FileResponse => isOfKind(answer, 'stored file');
 
 /** A file that can be sent now: by the store itself, or from this machine. */
 export type FoundFile = {
@@ -22,8 +24,7 @@ export type FoundFile = {
   readonly headers: { readonly disposition: string; readonly type: string };
 } & ({ readonly url: string } | { readonly path: string; readonly bytes: number });
 
-export const isFoundFile = (answer: unknown): answer is FoundFile =>
-  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'found file';
+export const isFoundFile = (answer: unknown): answer is FoundFile => isOfKind(answer, 'found file');
 
 async function findFile(files: FileStore, { file, type, name, isInline }: FileResponse): Promise<FoundFile> {
   const asciiName = name.replace(/[^\w .-]/g, '_');

@@ -39,7 +39,7 @@ export const isRefusal = (answer: unknown): answer is Refusal =>
 
 /** A file of the file store to send; `name` is the file name for saving. */
 export type FileResponse = {
-  readonly kind: 'bytes';
+  readonly kind: 'stored file';
   readonly file: string;
   readonly type: FileType;
   readonly name: string;

@@ -107,7 +107,7 @@ async function removeExpired({ db, clock, files }: Services): Promise<void> {
   await removeExpiredEmailCodes(db, clock.now());
   await removeExpiredDevices(db, clock.now());
   await removeClosedAttempts(db, clock.now());
-  await files.trim();
+  await files.evict();
 }
 
 /** The address at which this process reaches itself. */

@@ -68,30 +68,33 @@ async function migrationsFor<Tables>(db: Kysely<Tables>, folder: string): Promis
   return { ...own, ...Object.fromEntries(newer.map((name) => [name, done])) };
 }
 
-/**
- * Applies the folder's missing migrations (`0001-name.sql` …) and returns their names; several processes may call it at once. A
- * database that a newer version has expanded is left as it is; one that it has contracted is refused with a SetupError.
- */
-export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promise<readonly string[]> {
-  // Before the migrator opens its transaction: the embedded database has one connection.
-  const migrations = await migrationsFor(db, folder);
-  const { error, results = [] } = await db.connection().execute(async (connection) => {
+/** Applies what is missing of these migrations, under the migrator's lock. */
+async function run<Tables>(db: Kysely<Tables>, migrations: Record<string, Migration>) {
+  return await db.connection().execute(async (connection) => {
     // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
     await sql`set lock_timeout = 0`.execute(connection);
     await sql`set statement_timeout = 0`.execute(connection);
     try {
-      return await new Migrator({
-        db: connection,
-        provider: { getMigrations: async () => migrations },
-      }).migrateToLatest();
+      const provider = { getMigrations: async () => migrations };
+      const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest();
+      return { error, results, failed: results.find(({ status }) => status === 'Error')?.migrationName };
     } finally {
       await sql`reset lock_timeout`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
     }
   });
-  if (error) {
-    const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`Migration ${failed ?? 'start'} failed.`, { cause: error });
-  }
-  return results.map((result) => result.migrationName);
+}
+
+/**
+ * Applies the folder's missing migrations (`0001-name.sql` …) and returns their names; several processes may call it at once. A
+ * database that a newer version has expanded is left as it is; one that it has contracted is refused with a SetupError.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promise<readonly string[]> {
+  // Read before the lock is taken: the embedded database has one connection.
+  let outcome = await run(db, await migrationsFor(db, folder));
+  // A newer version may have taken the lock first.
+  if (outcome.error && outcome.failed === undefined) outcome = await run(db, await migrationsFor(db, folder));
+  const { error, failed, results } = outcome;
+  if (error) throw new Error(`Migration ${failed ?? 'start'} failed.`, { cause: error });
+  return results.map(({ migrationName }) => migrationName);
 }

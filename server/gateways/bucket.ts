@@ -4,7 +4,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -14,6 +14,7 @@ import { type Breaker, createBreaker } from '../breaker.ts';
 import type { S3Location } from '../config.ts';
 import { log } from '../log.ts';
 import { codeOf, OperatorError } from '../operator-error.ts';
+import type { Clock } from '../services.ts';
 import { checkFileName, type FileStore, FileStoreAway, isFileName } from './files.ts';
 
 /** What of a file store needs no folder on this machine. */
@@ -22,10 +23,12 @@ export type Bucket = Pick<
   'write' | 'read' | 'size' | 'remove' | 'list' | 'check' | 'publicUrl' | 'close'
 >;
 
-/** While the store is away, nobody waits for it longer than this, and mostly not at all. */
-const timeouts = { connectionTimeout: 1_000, socketTimeout: 3_000 };
+/** How long a store that hangs is waited for, twice; then nobody waits for a while. A write may take the store longer. */
+const readTimeouts = { connectionTimeout: 1_000, socketTimeout: 3_000 };
+const writeTimeouts = { connectionTimeout: 1_000, socketTimeout: 60_000 };
 const pauses = { firstPauseMs: 1_000, maxPauseMs: 5_000 };
 const publicSeconds = 60;
+const systemClock: Clock = { now: () => new Date() };
 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && ['NotFound', 'NoSuchKey'].includes(error.name);
@@ -41,24 +44,34 @@ function refusalOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Undefined for a file that isn't there; rejects with FileStoreAway for any other failure. */
-async function guarded<Result>(
-  breaker: Breaker,
-  calling: () => Promise<Result>,
-): Promise<Result | undefined> {
+/** Undefined for a file that isn't there. */
+async function orMissing<Result>(calling: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await calling;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Rejects with FileStoreAway for any failure. */
+async function guarded<Result>(breaker: Breaker, calling: () => Promise<Result>): Promise<Result> {
   if (breaker.isOpen()) throw new FileStoreAway('The file store was away a moment ago.');
   try {
     const result = await calling();
     breaker.answered();
     return result;
   } catch (cause) {
-    if (isMissing(cause)) return undefined;
     breaker.failed(refusalOf(cause) ?? (codeOf(cause) || String(cause)));
     throw new FileStoreAway('The file store can’t be reached.', { cause });
   }
 }
 
-const clientOf = ({ region }: S3Location, endpoint: string | undefined): S3Client =>
+const clientOf = (
+  { region }: S3Location,
+  endpoint: string | undefined,
+  timeouts: Readonly<Record<'connectionTimeout' | 'socketTimeout', number>>,
+): S3Client =>
   new S3Client({
     region,
     // Only Amazon's own have a host name for each bucket.
@@ -67,10 +80,10 @@ const clientOf = ({ region }: S3Location, endpoint: string | undefined): S3Clien
     requestHandler: timeouts,
   });
 
-/** Throws an OperatorError when the bucket isn't there or refuses the keys; a store that can't be reached may come back. */
-export async function openBucket(location: S3Location): Promise<Bucket> {
+/** `clock` is the breaker's. Throws an OperatorError when the bucket isn't there or refuses the keys; a store that can't be reached may come back. */
+export async function openBucket(location: S3Location, clock: Clock = systemClock): Promise<Bucket> {
   const { bucket: Bucket, prefix, endpoint, publicEndpoint } = location;
-  const client = clientOf(location, endpoint);
+  const client = clientOf(location, endpoint, readTimeouts);
   const isThere = () => client.send(new HeadBucketCommand({ Bucket }));
   try {
     await isThere();
@@ -84,52 +97,62 @@ export async function openBucket(location: S3Location): Promise<Bucket> {
     }
     log.error({ err: error }, 'The file store can’t be reached.');
   }
-  const publicClient = publicEndpoint === undefined ? undefined : clientOf(location, publicEndpoint);
-  const breaker = createBreaker('the file store', { now: () => new Date() }, pauses);
+  const writingClient = clientOf(location, endpoint, writeTimeouts);
+  const publicClient =
+    publicEndpoint === undefined ? undefined : clientOf(location, publicEndpoint, readTimeouts);
+  const breaker = createBreaker('the file store', clock, pauses);
   const keyOf = (name: string) => {
     checkFileName(name);
     return { Bucket, Key: `${prefix}${name}` };
   };
+  const size = async (name: string) => {
+    const command = new HeadObjectCommand(keyOf(name));
+    const found = await guarded(breaker, () => orMissing(client.send(command)));
+    return found && Number(found.ContentLength);
+  };
   return {
     write: async (name, bytes) => {
       const params = { ...keyOf(name), Body: Buffer.from(bytes) };
-      await guarded(breaker, () => new Upload({ client, params }).done());
+      await guarded(breaker, () => new Upload({ client: writingClient, params }).done());
     },
     read: async (name) => {
-      const key = keyOf(name);
+      const command = new GetObjectCommand(keyOf(name));
       return await guarded(breaker, async () => {
-        const { Body } = await client.send(new GetObjectCommand(key));
-        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+        const found = await orMissing(client.send(command));
+        return found && Buffer.from((await found.Body?.transformToByteArray()) ?? []);
       });
     },
-    size: async (name) => {
-      const key = keyOf(name);
-      return await guarded(breaker, async () =>
-        Number((await client.send(new HeadObjectCommand(key))).ContentLength),
-      );
-    },
+    size,
     remove: async (name) => {
       const key = keyOf(name);
       await guarded(breaker, () => client.send(new DeleteObjectCommand(key)));
     },
     list: async function* () {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
+        const { Contents = [], NextContinuationToken } = await guarded(breaker, () => client.send(command));
         for (const { Key = '' } of Contents) {
           const name = Key.slice(prefix.length);
           if (isFileName(name)) yield name;
         }
+        ContinuationToken = NextContinuationToken;
+      } while (ContinuationToken !== undefined);
     },
     check: async () => {
       await guarded(breaker, isThere);
     },
     publicUrl: async (name, { disposition, type }) => {
       if (publicClient === undefined) return undefined;
+      // Nobody is sent to a store that is away, or for a file that has to be made.
+      if ((await size(name)) === undefined) throw new Error(`There is no file ${name}.`);
       const headers = { ResponseContentDisposition: disposition, ResponseContentType: type };
       const command = new GetObjectCommand({ ...keyOf(name), ...headers });
       return await getSignedUrl(publicClient, command, { expiresIn: publicSeconds });
     },
     close: () => {
       client.destroy();
+      writingClient.destroy();
       publicClient?.destroy();
     },
   };

@@ -1,5 +1,6 @@
 /** A bucket's files with a cache in a folder of this machine, which may be lost at any time. */
 import { stat, utimes } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import type { Bucket } from './bucket.ts';
 import type { FileStore } from './files.ts';
@@ -8,8 +9,10 @@ const maxCacheBytes = 2 * 1024 ** 3;
 /** A file that was used so lately may be in use. */
 const inUseMs = 3_600_000;
 
-/** What was written or read here is read from the cache; all machines see what is written, because the bucket has it first. */
+/** What was written or read here is read from the cache. The bucket has a file first, so that no machine alone has it. */
 export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
+  /** What needn't be marked as used again. */
+  const used = new LRUCache<string, true>({ max: 10_000, ttl: inUseMs / 2 });
   const fetching = new Map<string, Promise<Buffer | undefined>>();
 
   const keep = async (name: string, bytes: Uint8Array) => {
@@ -31,6 +34,12 @@ export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
     fetching.set(name, running);
     return running;
   };
+  const markUsed = async (name: string) => {
+    if (used.has(name)) return;
+    used.set(name, true);
+    const now = new Date();
+    await utimes(await cache.path(name), now, now);
+  };
   const size = async (name: string) => (await cache.size(name)) ?? (await bucket.size(name));
 
   return {
@@ -38,31 +47,33 @@ export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
       await bucket.write(name, bytes);
       await keep(name, bytes);
     },
-    read: async (name) => (await cache.read(name)) ?? (await fetch(name)),
+    read: async (name) => {
+      const cached = await cache.read(name);
+      if (cached) await markUsed(name);
+      return cached ?? (await fetch(name));
+    },
     has: async (name) => (await size(name)) !== undefined,
     size,
     path: async (name) => {
       if (!(await cache.has(name))) await fetch(name);
-      const path = await cache.path(name);
-      const now = new Date();
-      await utimes(path, now, now);
-      return path;
+      await markUsed(name);
+      return await cache.path(name);
     },
     remove: async (name) => {
       await bucket.remove(name);
       await cache.remove(name);
     },
     list: bucket.list,
-    room: cache.room,
+    freeBytes: cache.freeBytes,
     check: bucket.check,
     publicUrl: bucket.publicUrl,
-    trim: () => trim(cache, maxCacheBytes),
+    evict: () => evict(cache, maxCacheBytes),
     close: bucket.close,
   };
 }
 
 /** Removes the files of a folder that weren't used for longest, until the others fit. */
-export async function trim(folder: FileStore, maxBytes: number): Promise<void> {
+export async function evict(folder: FileStore, maxBytes: number): Promise<void> {
   const found: { name: string; bytes: number; usedAt: number }[] = [];
   for await (const name of folder.list()) {
     // Another process may have removed it.

@@ -1,7 +1,7 @@
 /**
  * The shop's files: documents, zips, web fonts, pictures, the fonts of orders. Writes are atomic. Most can be made again; the
- * fonts of orders, in `sold`, only while the catalogue has them unchanged. They lie in DATA_DIR/files, or in an S3 bucket that
- * several machines share (files-s3.ts).
+ * fonts of orders, in `sold`, only while the catalogue has them unchanged. They are in a folder, or in a bucket that several
+ * machines share (bucket.ts).
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
@@ -26,13 +26,13 @@ export type FileStore = {
   /** The names of all files, in no order. */
   readonly list: () => AsyncIterable<string>;
   /** The free bytes of this machine's disk. Rejects when nothing can be written there. */
-  readonly room: () => Promise<number>;
+  readonly freeBytes: () => Promise<number>;
   /** Rejects when a store beyond this machine can't be used. */
   readonly check: () => Promise<void>;
   /** An address, valid for a minute, at which a browser gets the file from the store itself; undefined where there is none. */
   readonly publicUrl: (name: string, headers: FileHeaders) => Promise<string | undefined>;
   /** Frees what is on this machine only to be near. */
-  readonly trim: () => Promise<void>;
+  readonly evict: () => Promise<void>;
   readonly close: () => void;
 };
 
@@ -101,16 +101,19 @@ export function createFileStore(folder: string): FileStore {
         if (entry.isFile() && isFileName(name)) yield name;
       }
     },
-    room: async () => {
-      const trial = `health/trial-${process.pid}.txt`;
+    freeBytes: async () => {
+      const trial = `health/${randomBytes(6).toString('hex')}.txt`;
       await write(trial, Buffer.from('ok'));
-      const { bavail, bsize } = await statfs(pathOf(trial));
-      await remove(trial);
-      return bavail * bsize;
+      try {
+        const { bavail, bsize } = await statfs(pathOf(trial));
+        return bavail * bsize;
+      } finally {
+        await remove(trial);
+      }
     },
     check: async () => undefined,
     publicUrl: async () => undefined,
-    trim: async () => undefined,
+    evict: async () => undefined,
     close: () => undefined,
   };
 }

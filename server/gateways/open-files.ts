@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createFileStore, type FileStore } from './files.ts';
 
-/** This machine's own folder of files: all there is, or the cache of a bucket. */
+/** Where files are without a bucket. */
 export const filesFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files');
 
 /**
@@ -10,11 +10,10 @@ export const filesFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDi
  * used; the code that speaks to one is loaded only then.
  */
 export async function openFiles(config: Pick<Config, 'dataDir' | 'filesStore'>): Promise<FileStore> {
-  const folder = createFileStore(filesFolder(config));
-  if (config.filesStore === undefined) return folder;
+  if (config.filesStore === undefined) return createFileStore(filesFolder(config));
   const [{ openBucket }, { cachedFiles }] = await Promise.all([
     import('./bucket.ts'),
     import('./cached-files.ts'),
   ]);
-  return cachedFiles(await openBucket(config.filesStore), folder);
+  return cachedFiles(await openBucket(config.filesStore), createFileStore(join(config.dataDir, 'cache')));
 }

@@ -136,7 +136,7 @@ export const clubRoutes = (services: Services) => {
       if (!isOwn || !(await isMember(db, link.userId)) || !(await isAccessCurrent(db, link))) return noFile();
       const zip = await fonts.zipOf(link);
       if (!zip) return noFile();
-      return { kind: 'bytes', file: zip.file, type: 'application/zip', name: zip.name };
+      return { kind: 'stored file', file: zip.file, type: 'application/zip', name: zip.name };
     },
   } satisfies Partial<Handlers>;
 };

@@ -43,7 +43,7 @@ const checksOf = ({ db, files }: Services): Checks => ({
   },
   migrations: async () => ((await isMigrated(db)) ? fine : 'Some migrations were not applied.'),
   disk: async () => {
-    return (await files.room()) >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
+    return (await files.freeBytes()) >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
   },
   store: withGrace(() => files.check(), storeGraceMs),
   jobs: async () => {

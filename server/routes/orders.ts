@@ -70,7 +70,7 @@ export const orderRoutes = (services: Services) => {
     if (!document) return noFile();
     const name = documentFile(order, document);
     if (!(await files.has(name))) await documents.makeCreditNote(order, document);
-    return { kind: 'bytes', file: name, type: types.pdf, name: `${number}.pdf` } as const;
+    return { kind: 'stored file', file: name, type: types.pdf, name: `${number}.pdf` } as const;
   };
 
   return {
@@ -125,7 +125,7 @@ export const orderRoutes = (services: Services) => {
       if (file.kind === 'making') return stillMaking;
       if (file.kind === 'failed') return notMade;
       return {
-        kind: 'bytes',
+        kind: 'stored file',
         file: file.name,
         type: types[link.file],
         name: `${numberOf(order)}.${link.file}`,

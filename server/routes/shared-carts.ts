@@ -7,6 +7,7 @@ import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.t
 import { orderLinesOf } from '../checkout/order-lines.ts';
 import { quoteFile } from '../documents/documents.ts';
 import { numberOf } from '../email/order-emails.ts';
+import { unlessAway } from '../gateways/files.ts';
 import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { type CartToPrice, priceCart } from '../pricing/price-cart.ts';
 import { shareChanges } from '../pricing/share-changes.ts';
@@ -107,7 +108,8 @@ export const sharedCartRoutes = (services: Services) => {
         if (user) await enqueueQuoteEmail(trx, services, inserted.number, user);
         return inserted;
       });
-      await quoteFile(services, stored);
+      // The quote is stored: while its file can't be, it is made when its link is followed.
+      await unlessAway(quoteFile(services, stored));
       return {
         url: `/v1/quotes/${link}`,
         quote_number: numberOf(stored),
@@ -119,7 +121,7 @@ export const sharedCartRoutes = (services: Services) => {
       const stored = await findQuoteByLink(db, hashOfToken(params.link));
       if (!stored) return noQuote;
       return {
-        kind: 'bytes',
+        kind: 'stored file',
         file: await quoteFile(services, stored),
         type: 'application/pdf',
         name: `Quote ${numberOf(stored)}.pdf`,

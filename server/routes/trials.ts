@@ -56,7 +56,7 @@ export const trialRoutes = (services: Services) => {
       const made = trial && (await trials.zipOf(trial.families));
       if (!made) return refuse(404, expiredMessage, { href: '/free-trial-fonts' });
       return {
-        kind: 'bytes',
+        kind: 'stored file',
         file: made.name,
         type: 'application/zip',
         name: `${trialFolderOf((await currentState()).foundry.name)}.zip`,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-export async function findBuiltFiles(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('built_files').select('name').where('name', 'in', names).execute();
-  return new Set(rows.map(({ name }) => name));
+export async function isKnownBuiltFile(db: Db, name: string): Promise<boolean> {
+  const row = await db.selectFrom('built_files').select('name').where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** They are of a build that runs now. */
@@ -16,12 +16,16 @@ export async function saveBuiltFiles(db: Db, names: readonly string[]): Promise<
     .execute();
 }
 
-/** Removes those of builds that nobody has run for so many days; returns their names. */
-export async function removeOldBuiltFiles(db: Db, days: number): Promise<readonly string[]> {
+/** Those of builds that nobody has run for so many days. */
+export async function findOldBuiltFiles(db: Db, days: number): Promise<readonly string[]> {
   const rows = await db
-    .deleteFrom('built_files')
+    .selectFrom('built_files')
+    .select('name')
     .where('last_current_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
-    .returning('name')
     .execute();
   return rows.map(({ name }) => name);
+}
+
+export async function removeBuiltFiles(db: Db, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await db.deleteFrom('built_files').where('name', 'in', names).execute();
 }

@@ -144,7 +144,7 @@ describe('npm start', () => {
 // §operation.ready.ending
 it('a process that is told to end serves on while it says that it is not ready, as long as DRAIN_DELAY says', async () => {
   const port = await freePort();
-  const { child, ended, output } = start({ PORT: String(port), DRAIN_DELAY: '3' });
+  const { child, ended, output } = start({ PORT: String(port), DRAIN_DELAY: '15' });
   await expect.poll(output, { timeout: 150_000, interval: 100 }).toContain('The shop is open at');
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   await expect.poll(() => get('/readyz'), { timeout: 10_000 }).toBe(200);

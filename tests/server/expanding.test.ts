@@ -9,8 +9,10 @@ const firstShared = '0034';
 
 /** What the version before may still need, or can't write: it doesn't know a new column without a default. */
 const contracting = [
-  /\bdrop\s+(?:table|column|type)\b/i,
+  /\bdrop\b/i,
   /\brename\b/i,
+  /\badd\s+(?:constraint|check|unique|primary|foreign|exclude)\b/i,
+  /\bcreate\s+unique\s+index\b/i,
   /\balter\s+column\s+\w+\s+(?:type|set\s+not\s+null|set\s+data)\b/i,
   /\badd\s+column\s+(?:if\s+not\s+exists\s+)?\w+(?![^;,]*\bdefault\b)[^;,]*\bnot\s+null\b/i,
 ];
@@ -33,7 +35,11 @@ it.each([
   ['alter table orders add column vendor text not null;', true],
   ["alter table orders add column vendor text not null default '';", false],
   ['alter table orders add column vendor text;', false],
-  ['create table vendors (name text not null);', false],
+  ['create table vendors (name text not null unique);', false],
+  ['alter table orders add constraint paid check (state is not null);', true],
+  ['create unique index one_cart on orders (cart_id);', true],
+  ['alter table orders alter column seller drop default;', true],
+  ['create index on orders (seller);', false],
 ])('%s', (text, contracts) => {
   expect(isContracting(text)).toBe(contracts);
 });

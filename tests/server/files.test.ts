@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBucket } from '../../server/gateways/bucket.ts';
-import { cachedFiles, trim } from '../../server/gateways/cached-files.ts';
+import { cachedFiles, evict } from '../../server/gateways/cached-files.ts';
 import { copyFiles } from '../../server/gateways/copy-files.ts';
 import { createFileStore, type FileStore, FileStoreAway } from '../../server/gateways/files.ts';
 import { openFiles } from '../../server/gateways/open-files.ts';
+import type { Clock } from '../../server/services.ts';
 import { captureLog } from '../support/log.ts';
 import { locationOf, openS3Server, type S3Server, s3Keys } from '../support/s3.ts';
 
@@ -32,8 +33,8 @@ afterAll(async () => {
 });
 
 /** One machine's view of the bucket. */
-const onS3 = async (more?: string) =>
-  cachedFiles(await openBucket(locationOf(s3.url(more))), createFileStore(await newFolder()));
+const onS3 = async (more?: string, clock?: Clock) =>
+  cachedFiles(await openBucket(locationOf(s3.url(more)), clock), createFileStore(await newFolder()));
 const bytes = Buffer.from('The fonts');
 const namesOf = async (files: FileStore) => {
   const names: string[] = [];
@@ -88,7 +89,7 @@ describe.each([
   });
 
   it('say how much room this machine has, and that they can be used', async () => {
-    expect(await files.room()).toBeGreaterThan(0);
+    expect(await files.freeBytes()).toBeGreaterThan(0);
     await expect(files.check()).resolves.toBeUndefined();
   });
 });
@@ -137,7 +138,8 @@ describe('an S3 bucket', () => {
   // §operation.files.away
   it('that is away gives what lies near, and says of the rest that it is away; then it is back', async () => {
     const log = captureLog();
-    const files = await onS3();
+    let now = 0;
+    const files = await onS3('', { now: () => new Date(now) });
     await files.write('sold/near.ttf', bytes);
     await (await onS3()).write('sold/far.ttf', bytes);
     await s3.stop();
@@ -151,9 +153,11 @@ describe('an S3 bucket', () => {
       () => files.check(),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(FileStoreAway);
-    // Neither written nor removed.
+    // Left alone, whether it is back or not; then neither written nor removed.
     await s3.start();
-    await expect.poll(() => files.has('sold/new.ttf').catch(() => 'away'), { timeout: 5_000 }).toBe(false);
+    await expect(files.check()).rejects.toThrow(FileStoreAway);
+    now += 1_000;
+    expect(await files.has('sold/new.ttf')).toBe(false);
     expect(await files.read('sold/near.ttf')).toEqual(bytes);
     expect(log().filter((line) => line.includes('leaves the file store alone'))).toHaveLength(1);
   });
@@ -198,22 +202,36 @@ describe('an S3 bucket', () => {
   });
 
   // §operation.files.near
-  it('leaves near what was used last, as much as fits', async () => {
-    const folder = createFileStore(await newFolder());
-    for (const [name, hoursAgo] of [
-      ['a.zip', 3],
-      ['b.zip', 5],
-      ['c.zip', 4],
-      ['d.zip', 0],
-    ] as const) {
-      await folder.write(name, bytes);
-      const usedAt = new Date(Date.now() - hoursAgo * 3_600_000);
-      await utimes(await folder.path(name), usedAt, usedAt);
+  it('leaves in the cache what was used last, as much as fits', async () => {
+    const cache = createFileStore(await newFolder());
+    const files = cachedFiles(await openBucket(locationOf(s3.url())), cache);
+    const names = ['near/a.zip', 'near/b.zip', 'near/c.zip', 'near/d.zip'];
+    for (const [hour, name] of names.entries()) {
+      await files.write(name, bytes);
+      const usedAt = new Date(Date.now() - (9 - hour) * 3_600_000);
+      await utimes(await cache.path(name), usedAt, usedAt);
     }
-    await trim(folder, 2 * bytes.length);
-    expect(await namesOf(folder)).toEqual(['a.zip', 'd.zip']);
+    await files.read('near/a.zip');
+    await files.path('near/b.zip');
+    await evict(cache, 3 * bytes.length);
+    expect(await namesOf(cache)).toEqual(['near/a.zip', 'near/b.zip', 'near/d.zip']);
     // What may be in use stays.
-    await trim(folder, 0);
-    expect(await namesOf(folder)).toEqual(['d.zip']);
+    await evict(cache, 0);
+    expect(await namesOf(cache)).toEqual(['near/a.zip', 'near/b.zip']);
+    expect(await files.read('near/c.zip')).toEqual(bytes);
+  });
+
+  it('that was removed can’t be used any more, and sends nobody to a file that is missing', async () => {
+    const files = await onS3(`&public=${s3.endpoint}`);
+    const headers = { disposition: 'inline', type: 'application/pdf' };
+    await expect(files.publicUrl('orders/none.pdf', headers)).rejects.toThrow(
+      'There is no file orders/none.pdf.',
+    );
+    const gone = await openS3Server();
+    const bucket = await openBucket(locationOf(gone.url()));
+    await gone.removeBucket();
+    await expect(bucket.check()).rejects.toThrow(FileStoreAway);
+    bucket.close();
+    await gone.close();
   });
 });

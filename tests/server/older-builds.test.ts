@@ -74,8 +74,9 @@ describeOnBoth('the browser’s files', ({ open }) => {
         '..%2fsold%2fa.ttf',
         'late-g7',
         'late-g7.txt',
+        `${'x'.repeat(150)}.js`,
         `${'x'.repeat(200)}.js`,
       ),
-    ).toEqual([404, 404, 404, 404, 404, 404]);
+    ).toEqual([404, 404, 404, 404, 404, 404, 404]);
   });
 });

@@ -26,11 +26,11 @@ const files = () => {
   const real = createFileStore(folder);
   return {
     ...real,
-    room: async () => {
+    freeBytes: async () => {
       written += 1;
       await disk?.promise;
       if (isDiskFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      return isRoomLeft ? await real.room() : 0;
+      return isRoomLeft ? await real.freeBytes() : 0;
     },
     check: async () => {
       if (isStoreAway) throw new FileStoreAway('The file store can’t be reached.');

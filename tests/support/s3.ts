@@ -16,6 +16,8 @@ export type S3Server = {
   readonly stop: () => Promise<void>;
   /** Listens at the same port again. */
   readonly start: () => Promise<void>;
+  /** Removes the bucket with what it holds. */
+  readonly removeBucket: () => Promise<void>;
   /** Stops, and removes what it held. */
   readonly close: () => Promise<void>;
 };
@@ -54,6 +56,7 @@ export async function openS3Server(): Promise<S3Server> {
     start: async () => {
       running = await listen(port);
     },
+    removeBucket: () => rm(join(directory, s3Bucket), { recursive: true }),
     close: async () => {
       await stop();
       await rm(directory, { recursive: true, force: true });

@@ -197,7 +197,7 @@ for (const count of values.processes.split(',').map(Number)) {
 const [one] = rows;
 console.log(`Each process has ${Math.round(100 * share)} % of a core; median of ${values.rounds} rounds\n`);
 console.log(
-  '| processes | reads a second | ÷ 1 | purchases a second | ÷ 1 | healthz p99, ms |\n|---|---|---|---|---|---|',
+  '| processes | reads a second | ÷ 1 | purchases a second | ÷ 1 | healthz p99, ms, worst round |\n|---|---|---|---|---|---|',
 );
 for (const { count, reads: rate, purchases, healthMs } of rows)
   console.log(
