@@ -12,7 +12,7 @@ const isAsset = (url: string) => /^\/(?:assets|fonts|pictures)\//.test(url);
 
 /** Where an address of a font or a picture begins, in a text of its own, in HTML, or in a list of widths. */
 const addresses =
-  /(?<=^|["',(]\s*)(?=\/(?:fonts|pictures)\/[\w.-]+\.(?:woff2|avif|webp|png|jpg)(?:$|["',\s)]))/g;
+  /(?<=^|["',(]\s?)(?=\/(?:fonts|pictures)\/[\w.-]+\.(?:woff2|avif|webp|png|jpg)(?:$|["',\s)]))/g;
 
 /** The same value with all such addresses at the origin; unchanged without one. */
 export function atAssetsOrigin<Value>(origin: string | undefined, value: Value): Value {
@@ -42,11 +42,11 @@ export function handlersAtAssetsOrigin({ assetsOrigin }: Config, handlers: Handl
   return Object.fromEntries(relocated);
 }
 
-/** Lets pages of the shop use what comes from the CDN, which passes these headers on. */
-export function registerAssetsOrigin(app: FastifyInstance, { assetsOrigin }: Config): void {
+/** Lets pages of the shop, and no others, use what comes from the CDN, which passes these headers on. */
+export function registerAssetsOrigin(app: FastifyInstance, { assetsOrigin, origin }: Config): void {
   if (assetsOrigin === undefined) return;
   app.addHook('onSend', async ({ url }, reply) => {
     if (!isAsset(url)) return;
-    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' });
   });
 }

@@ -228,6 +228,14 @@ function originOf(env: Environment, name: string): string | undefined {
   );
 }
 
+/** A browser takes nothing without TLS into a page with it. */
+function assetsOrigin(env: Environment): string | undefined {
+  const origin = originOf(env, 'ASSETS_ORIGIN');
+  if (origin?.startsWith('http:') && read(env, 'ORIGIN')?.startsWith('https:'))
+    throw new ConfigError('ASSETS_ORIGIN is not valid: expected https://…, because ORIGIN is one.');
+  return origin;
+}
+
 /** API_ORIGINS: each by name, because whoever is listed may act for customers who enter their password there. */
 function apiOrigins(env: Environment): readonly string[] {
   return (read(env, 'API_ORIGINS')?.split(',') ?? []).map((text) => {
@@ -335,7 +343,7 @@ export function readConfig(env: Environment): Config {
     workers,
     drainDelayMs: wholeNumber(env, 'DRAIN_DELAY', 0, 0, 300) * 1000,
     origin: originOf(env, 'ORIGIN') ?? `http://localhost:${port}`,
-    assetsOrigin: originOf(env, 'ASSETS_ORIGIN'),
+    assetsOrigin: assetsOrigin(env),
     apiOrigins: apiOrigins(env),
     trustProxy: proxies(env),
     stripe,

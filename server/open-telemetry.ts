@@ -45,13 +45,19 @@ const readMethods: readonly unknown[] = ['GET', 'HEAD'];
 const recorded = { decision: SamplingDecision.RECORD_AND_SAMPLED };
 const left = { decision: SamplingDecision.NOT_RECORD };
 
-/** As its parent. Where a trace begins, whatever changes something is traced, and so many of those that read. */
+/**
+ * A request that changes something is traced, whatever its sender says of its own trace, and so many of those that read; those
+ * of a checkout as its sender says. All that comes of it is as its parent.
+ */
 const byParentOrMethod: Sampler = {
   shouldSample(parentContext, _traceId, _name, _kind, attributes) {
     const parent = trace.getSpanContext(parentContext);
-    if (parent) return parent.traceFlags & TraceFlags.SAMPLED ? recorded : left;
-    const isRead = readMethods.includes(attributes['http.request.method']);
-    return isRead && Math.random() >= readsTraced ? left : recorded;
+    const isSampled = parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
+    const { 'http.request.method': method, 'http.route': route } = attributes;
+    if (method === undefined && parent) return isSampled ? recorded : left;
+    if (!readMethods.includes(method)) return recorded;
+    const isFollowed = isSampled && String(route).startsWith('/v1/checkout/');
+    return isFollowed || Math.random() < readsTraced ? recorded : left;
   },
   toString: () => 'ByParentOrMethod',
 };

@@ -223,7 +223,7 @@ async function soldFont(files: FileStore, workerPool: WorkerPool, input: SoldFon
   const note = noteName(hashOf(source), input.without);
   const noted = await files.read(note);
   // The font was lost.
-  if (noted && !(await files.has(String(noted)))) await files.remove(note);
+  if (noted && !(isSoldName(String(noted)) && (await files.has(String(noted))))) await files.remove(note);
   const task = { module: 'documents/make-sold-font.ts', name: 'makeSoldFont' };
   const name = await readOrMake(files, note, async () =>
     Buffer.from(
@@ -248,6 +248,7 @@ async function store(files: FileStore, bytes: Buffer, ending: string): Promise<s
 }
 
 const wholeName = (hash: string) => `whole/${hash}.woff2`;
+const isSoldName = (name: string) => /^sold\/\w+\.(?:otf|ttf)$/.test(name);
 const hashIn = (soldName: string) => /^sold\/(\w+)\./.exec(soldName)?.[1] ?? '';
 
 /** The complete WOFF2 of a pinned font: slow to make, and the same for every buyer. Its name in the file store. */

@@ -27,6 +27,7 @@ export type Bucket = Pick<
 const readTimeouts = { connectionTimeout: 1_000, socketTimeout: 3_000 };
 const writeTimeouts = { connectionTimeout: 1_000, socketTimeout: 60_000 };
 const pauses = { firstPauseMs: 1_000, maxPauseMs: 5_000 };
+const maxSockets = 200;
 const publicSeconds = 60;
 const systemClock: Clock = { now: () => new Date() };
 
@@ -43,6 +44,8 @@ function refusalOf(error: unknown): string | undefined {
     ? `the store refuses these keys, or the region (${status})`
     : undefined;
 }
+
+const withoutCopy = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length);
 
 /** Undefined for a file that isn't there. */
 async function orMissing<Result>(calling: Promise<Result>): Promise<Result | undefined> {
@@ -77,7 +80,8 @@ const clientOf = (
     // Only Amazon's own have a host name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    requestHandler: timeouts,
+    // Waiting for one counts as part of the time to connect.
+    requestHandler: { ...timeouts, httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
   });
 
 /** `clock` is the breaker's. Throws an OperatorError when the bucket isn't there or refuses the keys; a store that can't be reached may come back. */
@@ -112,14 +116,14 @@ export async function openBucket(location: S3Location, clock: Clock = systemCloc
   };
   return {
     write: async (name, bytes) => {
-      const params = { ...keyOf(name), Body: Buffer.from(bytes) };
+      const params = { ...keyOf(name), Body: withoutCopy(bytes) };
       await guarded(breaker, () => new Upload({ client: writingClient, params }).done());
     },
     read: async (name) => {
       const command = new GetObjectCommand(keyOf(name));
       return await guarded(breaker, async () => {
         const found = await orMissing(client.send(command));
-        return found && Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+        return found && withoutCopy((await found.Body?.transformToByteArray()) ?? new Uint8Array());
       });
     },
     size,

@@ -4,12 +4,13 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { createFailureLog } from '../failure-log.ts';
 import { isFileName, unlessAway } from '../gateways/files.ts';
 import { immutable } from '../response-cache.ts';
 import type { Services } from '../services.ts';
 import {
+  findBuiltFiles,
   findOldBuiltFiles,
-  isKnownBuiltFile,
   removeBuiltFiles,
   saveBuiltFiles,
 } from '../stores/built-files.ts';
@@ -46,11 +47,38 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
+/** Less than another machine needs from storing its build to its first page. */
+const namesMaxAgeMs = 50;
+
+/** All names, read at most so often: nobody makes the shop ask database or store for each name that never was. */
+function watchNames({ db }: Pick<Dependencies, 'db'>): () => Promise<ReadonlySet<string>> {
+  const failureLog = createFailureLog('reading the names of the browser’s files');
+  let names: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> = Promise.resolve();
+  const read = async () => {
+    try {
+      names = await findBuiltFiles(db);
+      failureLog.succeeded();
+    } catch (error) {
+      failureLog.failed(error);
+    }
+  };
+  return async () => {
+    if (performance.now() - readAt > namesMaxAgeMs) {
+      readAt = performance.now();
+      reading = read();
+    }
+    await reading;
+    return names;
+  };
+}
+
 /** Registers what isn't in this build: the routes of its own files come first. */
 export function registerOlderBuilds(app: FastifyInstance, { db, files }: Dependencies): void {
+  const knownNames = watchNames({ db });
   app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
-    // Nobody makes the shop ask the store for what never was.
-    const isKnown = isBuiltFile(name) && (await isKnownBuiltFile(db, name));
+    const isKnown = isBuiltFile(name) && (await knownNames()).has(name);
     const found = isKnown ? await unlessAway(files.read(storedName(name))) : undefined;
     if (!found) return reply.callNotFound();
     const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? '';

@@ -253,7 +253,11 @@ export async function registerPages(
     );
   } else if (isBuilt()) {
     await registerAssets(app);
-    registerOlderBuilds(app, services);
+    await app.register((scope, _options, done) => {
+      shedding.queueRequests(scope);
+      registerOlderBuilds(scope, services);
+      done();
+    });
     app.get(
       '/*',
       createPageHandler({ services, handlers, shedding, ...(await loadBuild(services.config.assetsOrigin)) }),

@@ -53,7 +53,8 @@ export async function registerHeaders(
 ): Promise<void> {
   const transport = strictTransport(config);
   const allowed = config.stripe ? stripe : { script: [], connect: [], frame: [] };
-  const assets = config.assetsOrigin === undefined ? [] : [config.assetsOrigin];
+  const assetsIn = (folder: string) =>
+    config.assetsOrigin === undefined ? [] : [`${config.assetsOrigin}/${folder}/`];
   await app.register(helmet, {
     // The development server injects its own scripts and styles into pages.
     contentSecurityPolicy: isDev
@@ -62,13 +63,13 @@ export async function registerHeaders(
           useDefaults: false,
           directives: {
             'default-src': ["'self'"],
-            'script-src': ["'self'", ...assets, ...allowed.script],
+            'script-src': ["'self'", ...assetsIn('assets'), ...allowed.script],
             // Only the server's own pages have style elements, each allowed by its hash (allowStyles).
-            'style-src': [ownStyles, ...assets],
+            'style-src': [ownStyles, ...assetsIn('assets')],
             // The server's HTML sets colours and faces from data in style attributes.
             'style-src-attr': ["'unsafe-inline'"],
-            'img-src': ["'self'", ...assets, 'data:'],
-            'font-src': ["'self'", ...assets],
+            'img-src': ["'self'", ...assetsIn('pictures'), 'data:'],
+            'font-src': ["'self'", ...assetsIn('fonts')],
             'connect-src': ["'self'", ...allowed.connect],
             'frame-src': ["'self'", ...videoHosts.map((host) => `https://${host}`), ...allowed.frame],
             'object-src': ["'none'"],

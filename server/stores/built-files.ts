@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-export async function isKnownBuiltFile(db: Db, name: string): Promise<boolean> {
-  const row = await db.selectFrom('built_files').select('name').where('name', '=', name).executeTakeFirst();
-  return row !== undefined;
+export async function findBuiltFiles(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('built_files').select('name').execute();
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** They are of a build that runs now. */

@@ -78,6 +78,8 @@ it('a CDN of files is an origin', () => {
   expect(() => readConfig({ ASSETS_ORIGIN: 'https://cdn.example/shop' })).toThrow(
     'ASSETS_ORIGIN is not valid: expected an address without anything after its host and port.',
   );
+  const insecure = { ASSETS_ORIGIN: 'http://cdn.example', ORIGIN: 'https://skerry.example' };
+  expect(() => readConfig(insecure)).toThrow('ASSETS_ORIGIN is not valid: expected https://…');
 });
 
 it.each([

@@ -44,17 +44,18 @@ describeOnBoth('the browser’s files', ({ open }) => {
     await run('first', ['late.part-a1.js', 'styles-b2.css', 'base-c3.js']);
     await run('second', ['late.part-d4.js', 'base-c3.js']);
     const all = ['late.part-a1.js', 'styles-b2.css', 'base-c3.js', 'late.part-d4.js'];
-    expect(await statuses(...all)).toEqual([200, 200, 200, 200]);
+    await expect.poll(() => statuses(...all)).toEqual([200, 200, 200, 200]);
     await pass(6);
     await run('second', ['late.part-d4.js', 'base-c3.js']);
-    expect(await statuses(...all)).toEqual([200, 200, 200, 200]);
+    await expect.poll(() => statuses(...all)).toEqual([200, 200, 200, 200]);
     await pass(2);
     await run('second', ['late.part-d4.js', 'base-c3.js']);
-    expect(await statuses(...all)).toEqual([404, 404, 200, 200]);
+    await expect.poll(() => statuses(...all)).toEqual([404, 404, 200, 200]);
   });
 
   it('are sent as what they are, to be cached for ever', async () => {
     await run('third', ['late.part-e5.js', 'styles-f6.css']);
+    await expect.poll(() => statuses('late.part-e5.js')).toEqual([200]);
     const answer = await get('late.part-e5.js');
     expect(await answer.text()).toBe('/* late.part-e5.js */');
     expect(Object.fromEntries(answer.headers)).toMatchObject({

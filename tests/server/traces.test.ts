@@ -173,6 +173,9 @@ it('whatever changes something is traced, and one in a hundred of what only read
     const left = newTrace();
     await shop.send('GET', '/v1/typefaces');
     await shop.send('POST', '/v1/users/login');
+    // What a caller says of its own trace counts where it reads a checkout; it hides nothing, and adds nothing else.
+    const attempt = '/v1/checkout/attempts/none';
+    await shop.send('GET', attempt, { headers: { traceparent: sampled.traceparent } });
     await shop.send('GET', '/healthz', { headers: { traceparent: sampled.traceparent } });
     await shop.send('POST', '/v1/users/login', {
       headers: { traceparent: left.traceparent.replace(/1$/, '0') },
@@ -185,15 +188,20 @@ it('whatever changes something is traced, and one in a hundred of what only read
   await shop.close();
   const traced = collector.spans().filter(({ facts }) => 'http.route' in facts);
   const count = (name: string) => traced.filter((span) => span.name === name).length;
-  expect([count('GET /v1/typefaces'), count('POST /v1/users/login'), count('GET /healthz')]).toEqual([
-    1, 2, 2,
-  ]);
+  expect(
+    [
+      'GET /v1/typefaces',
+      'GET /healthz',
+      'GET /v1/checkout/attempts/:attempt_id',
+      'POST /v1/users/login',
+    ].map(count),
+  ).toEqual([1, 1, 2, 4]);
   const ids = new Set(traced.map(({ traceId }) => traceId));
   expect([sampled, alsoSampled, left, alsoLeft].map((id = '') => ids.has(id))).toEqual([
     true,
     true,
-    false,
-    false,
+    true,
+    true,
   ]);
   collector.close();
 });
