@@ -8,7 +8,11 @@ const test = visit.extend({
   shopOrigin: async ({ dataDir }, use) => {
     const port = String(await freePort());
     // The same server by another name: to a browser that is another origin.
-    const shop = await startShopProcess(dataDir, { PORT: port, ASSETS_ORIGIN: `http://localhost:${port}` });
+    const shop = await startShopProcess(dataDir, {
+      PORT: port,
+      ORIGIN: `http://127.0.0.1:${port}`,
+      ASSETS_ORIGIN: `http://localhost:${port}`,
+    });
     await use(shop.origin);
     await shop.stop();
   },
