@@ -6,18 +6,21 @@ import { log } from './log.ts';
 
 const idHeader = 'x-request-id';
 
-/** A proxy's id for the request, if it can stand in a log line; else a new one. */
+/** A proxy's id for the request, if it is a number as proxies make them; else a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = String(headers[idHeader] ?? '');
-  return /^[\w-]{1,40}$/.test(given) ? given : randomUUID();
+  return /^[\da-f-]{8,40}$/i.test(given) ? given : randomUUID();
 }
 
-/**
- * The path without its query, and without segments that name somebody or may open something: addresses, and tokens and signed
- * links, which have capitals.
- */
+/** As the shop writes its addresses. What somebody typed, names, numbers, tokens and signed links are written otherwise. */
+const isOurs = (segment: string) => /^[a-z\d._-]{0,60}$/.test(segment) && !/\d{7}/.test(segment);
+
+/** The path without its query; segments that aren't written as ours are left out (§traces.privacy). */
 const loggedPath = (url: string) =>
-  (url.split(/[?;]/)[0] ?? url).replace(/(?<=\/)(?:[^/]*(?:@|%40)[^/]*|(?=[^/]*[A-Z])[^/]{20,})/g, '…');
+  (url.split(/[?;]/)[0] ?? url)
+    .split('/')
+    .map((segment) => (isOurs(segment) ? segment : '…'))
+    .join('/');
 
 const factsOf = ({ method, url }: FastifyRequest, reply: FastifyReply, status = reply.statusCode) => ({
   method,

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 
-/** All that a span may say (decision 0034): a name that isn't here can't be recorded. */
+/** All that a span may say (§traces.privacy): a name that isn't here can't be recorded. */
 export type SpanFacts = {
   readonly 'http.request.method'?: string;
   /** The pattern, never the address. */

@@ -3,6 +3,7 @@
 import Stripe from 'stripe';
 import { type CardAccount, cardAccounts } from '../../domain/card-account.ts';
 import { log } from '../log.ts';
+import { codeOf } from '../operator-error.ts';
 import type {
   Captured,
   CardDispute,
@@ -201,6 +202,10 @@ function fromLookupError(failure: StripeFailure): IntentAnswer | Missing | undef
     : undefined;
 }
 
+/** For the log. Its message may repeat what somebody sent; by its request the provider's dashboard shows that. */
+const causeOf = ({ type, code, param, statusCode, requestId, detail }: StripeFailure): string =>
+  [type, code ?? codeOf(detail), param, statusCode, requestId].filter(Boolean).join(' ');
+
 /**
  * Only a card's refusal, or the refusal of the request itself, means that no money moved. Timeouts, limits, faults, wrong
  * keys and a key still in use say nothing about it.
@@ -212,7 +217,7 @@ function toDeclined(failure: StripeFailure): Declined | undefined {
   if (!isClear) return undefined;
   // A declined card is the bank's decision; a refused request is this program's fault.
   if (failure instanceof Stripe.errors.StripeInvalidRequestError)
-    log.error(`The card provider refused a request: ${JSON.stringify(failure.message)}`);
+    log.error(`The card provider refused a request: ${causeOf(failure)}`);
   return {
     kind: 'declined',
     reason: failure.message,
@@ -225,7 +230,7 @@ function toDeclined(failure: StripeFailure): Declined | undefined {
 function toUnknown(failure: StripeFailure): Unknown {
   const { type, message, statusCode = 0, headers = {} } = failure;
   const isFinal = statusCode >= 500 && headers['idempotent-replayed'] === 'true';
-  log.warn(`The card provider gave no answer: ${type}: ${message}`);
+  log.warn(`The card provider gave no answer: ${causeOf(failure)}`);
   return { kind: 'unknown', reason: `${type}: ${message}`, ...(isFinal && { isFinal }) };
 }
 

@@ -6,7 +6,6 @@ import {
   taxUnavailableMessage,
   wrongZipMessage,
 } from '../../domain/tax.ts';
-import { log } from '../log.ts';
 import { embeddedRate, isTaxed, stateName } from './tax-rates.ts';
 
 /**
@@ -129,8 +128,6 @@ async function readRate(response: Response, { state }: TaxAddress): Promise<TaxR
   if (response.status === 400) {
     const detail = memberOf(body, 'detail');
     if (typeof detail !== 'string') return { kind: 'unavailable', message: taxUnavailableMessage };
-    // An expected refusal of what somebody typed: anybody could fill the log with it.
-    log.debug({ detail }, 'The tax service refused an address.');
     const isZip = /^to_zip .* is not used within to_state/.test(detail);
     return isZip
       ? { kind: 'refused', message: wrongZipMessage(stateName(state)), field: 'zip_code' }

@@ -56,13 +56,15 @@ it('a failed request is one line with its id, method, path, status and duration,
   const lines = captureLog();
   const loud = await startFailing();
   const path = `/v1/club/downloads/${link}?key=${link}`;
-  const given = await loud.send('GET', path, { headers: { 'x-request-id': 'proxy-1', cookie: `a=${link}` } });
+  const given = await loud.send('GET', path, {
+    headers: { 'x-request-id': '5f0c7a3e9b2d4c6188', cookie: `a=${link}` },
+  });
   expect(given.status).toBe(500);
-  expect(given.headers.get('x-request-id')).toBe('proxy-1');
+  expect(given.headers.get('x-request-id')).toBe('5f0c7a3e9b2d4c6188');
   expect(lines(asJson)).toEqual([
     expect.objectContaining({
       level: 'error',
-      requestId: 'proxy-1',
+      requestId: '5f0c7a3e9b2d4c6188',
       method: 'GET',
       path: '/v1/club/downloads/…',
       status: 500,
