@@ -1,4 +1,6 @@
-/** A deploy while visitors are on the site: the old version's files are gone, and another build serves. */
+/** A deploy while visitors are on the site: the old version's files are gone (they were kept for a week), and another build serves. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { type ShopProcess, startShopProcess } from '../tests/support/shop-process.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
@@ -21,6 +23,7 @@ const test = base.extend<Deploying>({
       const other = await otherBuild();
       const deploy = async () => {
         await shop.stop();
+        await rm(join(dataDir, 'files/assets'), { recursive: true });
         shop = await startShopProcess(dataDir, { PORT: new URL(origin).port }, [], other.folder);
       };
       await use({ origin, deploy });

@@ -20,6 +20,7 @@ export type StormOptions = {
   readonly processes: number;
   readonly seed: number;
   readonly disabledGuard: string | undefined;
+  readonly hasKills: boolean;
   /** Removes the part of the guard that is in the database. */
   readonly sql: string | undefined;
   /** What the storm is run to see: once the buyers showed it, nothing is left to settle. */
@@ -33,6 +34,8 @@ export const isShown = (violations: readonly string[], expected: RegExp) =>
 const concurrentBuyers = 48;
 const callsPerKill = 900;
 const callsPerPrice = 400;
+/** Longer than files may take (verdict.ts), shorter than an email may: what waits for the mail server is seen. */
+const minHangMs = 8_000;
 /** How many of the buyers are followed by something that happens to the money of a paid order. */
 const refundShare = 0.2;
 const settleMs = 120_000;
@@ -135,7 +138,7 @@ async function runBuyers(
   environment: Environment,
   servers: ServerProcesses,
   moneyBack: MoneyBack,
-  { buyers: total, seed }: StormOptions,
+  { buyers: total, seed, hasKills }: StormOptions,
   counts: Map<string, number>,
   onMailRestored: () => void,
 ): Promise<Buyer[]> {
@@ -152,23 +155,25 @@ async function runBuyers(
     anyUrl: async () => {
       calls += 1;
       // Every other time two at once: the shop must survive that, too.
-      if (calls % callsPerKill === 0) servers.kill(calls % (2 * callsPerKill) === 0 ? 2 : 1);
+      if (hasKills && calls % callsPerKill === 0) servers.kill(calls % (2 * callsPerKill) === 0 ? 2 : 1);
       if (calls % callsPerPrice === 0) await environment.changePrices();
       return await servers.anyUrl();
     },
   };
   let done = 0;
+  let hangs = true;
+  let hangsSince = Infinity;
   const hangsUntil = Math.ceil(total / 6);
   const rejectsUntil = Math.ceil((2 * total) / 3);
   const mailRandom = createRandom(seed * 7919);
   // The mail server hangs at first, then rejects connections, then behaves normally.
   environment.mailServer.behaviour = () => {
-    const behaviour =
-      done < hangsUntil
-        ? 'hang'
-        : done < rejectsUntil
-          ? 'reject-connections'
-          : randomMailBehaviour(mailRandom);
+    const behaviour = hangs
+      ? 'hang'
+      : done < rejectsUntil
+        ? 'reject-connections'
+        : randomMailBehaviour(mailRandom);
+    if (hangs) hangsSince = Math.min(hangsSince, Date.now());
     count(`emails: ${behaviour}`);
     return behaviour;
   };
@@ -184,8 +189,11 @@ async function runBuyers(
       await runBuyer(context, buyer, random);
       if (random.chance(refundShare)) await moneyBack.act();
       done += 1;
-      if (done === hangsUntil) environment.mailServer.closeConnections();
-      if (done === rejectsUntil) onMailRestored();
+      if (hangs && done >= hangsUntil && Date.now() - hangsSince >= minHangMs) {
+        hangs = false;
+        environment.mailServer.closeConnections();
+      }
+      if (!hangs && done >= rejectsUntil) onMailRestored();
       if (done % Math.ceil(total / 10) === 0)
         console.log(`  ${done} buyers · ${formatCounts(servers.faults, ['kills'])}`);
       return buyer;
@@ -228,7 +236,7 @@ function watchOutage(servers: ServerProcesses): {
   let ended = Infinity;
   return {
     end() {
-      ended = Date.now();
+      ended = Math.min(ended, Date.now());
       unsubscribe();
     },
     maxTries: () =>

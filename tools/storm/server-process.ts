@@ -12,9 +12,11 @@ import { createEmbeddedTax } from '../../server/gateways/tax.ts';
 import { log } from '../../server/log.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { findInvoice } from '../../server/stores/documents.ts';
+import { guards } from './guards.ts';
 import { createRandom } from './random.ts';
 
 const isCalm = process.env.STORM_CALM === 'yes';
+const hasKills = !guards[process.env.STORM_WITHOUT ?? '']?.isHiddenByKills;
 const random = createRandom(Number(process.env.STORM_SEED));
 /** Reports an injected fault to the parent, which counts it. */
 const reportFault = (fault: string) => process.send?.({ fault });
@@ -26,7 +28,7 @@ const shouldFail = (share: number, fault: string) => {
 
 /** A purchase passes some 7 crash points: a kill for every 30 to 40 buyers. */
 function crash(_at: CrashPoint): void {
-  if (!isCalm && random.chance(0.004)) process.kill(process.pid, 'SIGKILL');
+  if (!isCalm && hasKills && random.chance(0.004)) process.kill(process.pid, 'SIGKILL');
 }
 
 const config = readConfig(process.env);

@@ -54,6 +54,7 @@ try {
     processes: positiveInteger('processes'),
     seed: positiveInteger('seed'),
     disabledGuard: values.without,
+    hasKills: !guard?.isHiddenByKills,
     sql: guard?.sql,
     expectedViolation: guard?.expectedViolation,
   });
