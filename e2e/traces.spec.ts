@@ -54,6 +54,7 @@ test('every call of a press of Pay names one trace, which the server goes on wit
     'POST /v1/payment/confirm',
     'card createIntent',
     'settle',
+    'ledger entry',
     'job receipt',
   ];
   await expect.poll(() => expected.filter((name) => !names().has(name))).toEqual([]);

@@ -1,4 +1,5 @@
 /** Spans by OpenTelemetry's SDK, sent to a collector by OTLP over HTTP; loaded where there is one (decision 0034). */
+import type { IncomingMessage } from 'node:http';
 import {
   type Attributes,
   type Context,
@@ -7,7 +8,6 @@ import {
   ROOT_CONTEXT,
   type Span,
   SpanKind,
-  type SpanOptions,
   SpanStatusCode,
   TraceFlags,
   type Tracer,
@@ -18,9 +18,8 @@ import { ExportResultCode, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
+  AlwaysOnSampler,
   BatchSpanProcessor,
-  type Sampler,
-  SamplingDecision,
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -40,27 +39,17 @@ const sendMs = 5_000;
 /** Some hundred purchases; what a collector doesn't take in time is lost. */
 const maxWaiting = 16_384;
 
-const readMethods: readonly unknown[] = ['GET', 'HEAD'];
-
-const recorded = { decision: SamplingDecision.RECORD_AND_SAMPLED };
-const left = { decision: SamplingDecision.NOT_RECORD };
-
 /**
  * A request that changes something is traced, whatever its sender says of its own trace, and so many of those that read; those
- * of a checkout as its sender says. All that comes of it is as its parent.
+ * of a checkout as its sender says. The others have no span, and nor has anything that comes of them.
  */
-const byParentOrMethod: Sampler = {
-  shouldSample(parentContext, _traceId, _name, _kind, attributes) {
-    const parent = trace.getSpanContext(parentContext);
-    const isSampled = parent !== undefined && (parent.traceFlags & TraceFlags.SAMPLED) !== 0;
-    const { 'http.request.method': method, 'http.route': route } = attributes;
-    if (method === undefined && parent) return isSampled ? recorded : left;
-    if (!readMethods.includes(method)) return recorded;
-    const isFollowed = isSampled && String(route).startsWith('/v1/checkout/');
-    return isFollowed || Math.random() < readsTraced ? recorded : left;
-  },
-  toString: () => 'ByParentOrMethod',
-};
+function isTraced({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return true;
+  if (Math.random() < readsTraced) return true;
+  if (!url.startsWith('/v1/checkout/')) return false;
+  const { traceFlags = TraceFlags.NONE } = trace.getSpanContext(contextOf(headers.traceparent)) ?? {};
+  return (traceFlags & TraceFlags.SAMPLED) !== 0;
+}
 
 /** Logs when the collector begins to refuse, and when it takes spans again. */
 function exporterTo(endpoint: string): SpanExporter {
@@ -87,9 +76,9 @@ function contextOf(traceparent: unknown): Context {
   return parsed ? trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true }) : ROOT_CONTEXT;
 }
 
-function traceparentIn(from: Context): string | null {
-  const span = trace.getSpanContext(from);
-  return span ? `00-${span.traceId}-${span.spanId}-${span.traceFlags === 0 ? '00' : '01'}` : null;
+function currentTraceparent(): string | null {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? `00-${span.traceId}-${span.spanId}-01` : null;
 }
 
 const kinds = { client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
@@ -101,10 +90,13 @@ function setFailed(span: Span, error: unknown): void {
 }
 
 const addedKey = createContextKey('what is added to the span of inSpan');
+const backgroundKey = createContextKey('nobody waits for it');
 
 const spanningBy =
   (tracer: Tracer): Tracing['inSpan'] =>
   async (name, { kind, facts, parent, link }, task) => {
+    // Only a request, or what goes on with something stored, begins a trace.
+    if (parent === undefined && !trace.getActiveSpan()) return await task();
     const cause = parent === undefined ? context.active() : contextOf(parent);
     const linked = trace.getSpanContext(contextOf(link));
     const options = {
@@ -114,8 +106,9 @@ const spanningBy =
     };
     const span = tracer.startSpan(name, options, cause);
     const added: Attributes = {};
+    const current = trace.setSpan(cause, span).setValue(addedKey, added);
     try {
-      return await context.with(trace.setSpan(cause, span).setValue(addedKey, added), task);
+      return await context.with(kind === 'consumer' ? current.setValue(backgroundKey, true) : current, task);
     } catch (error) {
       setFailed(span, error);
       throw error;
@@ -127,67 +120,73 @@ const spanningBy =
 
 function addFacts(facts: SpanFacts): void {
   const added = context.active().getValue(addedKey) as Attributes | undefined; // put there above
-  if (!added) return;
-  for (const [name, value] of Object.entries(facts))
-    added[name] = typeof value === 'number' ? Number(added[name] ?? 0) + value : value;
+  if (added) Object.assign(added, facts);
 }
 
+/** As nginx logs it: the client closed the connection before there was a response. */
+const clientLeft = 499;
+
 const requestsBy = (tracer: Tracer) => (app: FastifyInstance) =>
-  app.addHook('onRequest', ({ method, routeOptions, headers }, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Before anything else of it is looked at: every page comes by here.
+    if (!isTraced(request.raw)) return done();
+    const { method, routeOptions, headers } = request;
     const cause = contextOf(headers.traceparent);
     const route = routeOptions.url ?? 'none';
     const facts: SpanFacts = { 'http.request.method': method, 'http.route': route };
     const options = { kind: SpanKind.SERVER, attributes: { ...facts } };
     const span = tracer.startSpan(`${method} ${route}`, options, cause);
-    // Also when the client has left before the response.
     reply.raw.once('close', () => {
-      span.setAttributes({ 'http.response.status_code': reply.statusCode } satisfies SpanFacts);
-      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      const status = reply.raw.headersSent ? reply.statusCode : clientLeft;
+      span.setAttributes({ 'http.response.status_code': status } satisfies SpanFacts);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     });
     context.with(trace.setSpan(cause, span), done);
   });
 
-type StatementSpan = { readonly name: string; readonly options: SpanOptions };
+/** Summaries of statements: their texts are long, and come again and again. */
+const summaries = new LRUCache<string, string>({ max: 1000 });
 
-/** Statements whose texts are known: they are long, and come again and again. */
-const maxKnown = 1000;
-const known = new LRUCache<string, StatementSpan>({ max: maxKnown });
-
-/** Says what a statement does first, and to which table: of its text no more, of its values nothing. */
-function spanOf(sql: string): StatementSpan {
-  const before = known.get(sql);
-  if (before) return before;
+/** What a statement does first, and to which table: of its text no more, of its values nothing. */
+function summaryOf(sql: string): string {
+  const known = summaries.get(sql);
+  if (known !== undefined) return known;
   const [operation = ''] = /\b(?:select|insert|update|delete)\b/.exec(sql) ?? /\w+/.exec(sql) ?? [];
   const [, table] = /\b(?:from|into|update) "?(\w+)/.exec(sql) ?? [];
-  const facts: SpanFacts = {
-    'db.operation.name': operation,
-    ...(table && { 'db.collection.name': table }),
-  };
-  const span = {
-    name: table ? `${operation} ${table}` : operation,
-    options: { kind: SpanKind.CLIENT, attributes: { ...facts } },
-  };
-  known.set(sql, span);
-  return span;
+  const summary = table ? `${operation} ${table}` : operation;
+  summaries.set(sql, summary);
+  return summary;
 }
 
-/** A span for every statement that is a part of something: the job runner looks for jobs all day. Returns what ends this. */
+/** Where nobody waits, statements that are quicker have no span: half of all would be there. */
+const slowMs = 5;
+
+/** A span for each statement that is a part of something: the job runner looks for jobs all day. Returns what ends this. */
 function traceStatements(tracer: Tracer): () => void {
-  const spans = new WeakMap<Statement, Span>();
+  const begun = new WeakMap<Statement, { readonly parent: Context; readonly at: number }>();
   // The messages are those of the channel.
   const begin = (message: unknown) => {
     const statement = message as Statement;
+    const parent = context.active();
     // A transaction shows by its end, which takes the time.
-    if (statement.sql === 'begin' || !trace.getActiveSpan()?.isRecording()) return;
-    const { name, options } = spanOf(statement.sql);
-    spans.set(statement, tracer.startSpan(name, options));
+    if (statement.sql !== 'begin' && trace.getSpan(parent))
+      begun.set(statement, { parent, at: performance.now() });
   };
   const end = (message: unknown) => {
     const statement = message as Statement & { readonly error?: unknown };
-    const span = spans.get(statement);
-    if (span && statement.error !== undefined) setFailed(span, statement.error);
-    span?.end();
+    const { parent, at } = begun.get(statement) ?? {};
+    const now = performance.now();
+    if (!parent || at === undefined || (parent.getValue(backgroundKey) && now - at < slowMs)) return;
+    const summary = summaryOf(statement.sql);
+    const options = {
+      kind: SpanKind.CLIENT,
+      startTime: performance.timeOrigin + at,
+      attributes: { 'db.query.summary': summary } satisfies SpanFacts,
+    };
+    const span = tracer.startSpan(summary, options, parent);
+    if (statement.error !== undefined) setFailed(span, statement.error);
+    span.end(performance.timeOrigin + now);
   };
   statements.start.subscribe(begin);
   statements.asyncEnd.subscribe(end);
@@ -208,7 +207,8 @@ export function startTracing({
   const exporter = exporterTo(otlpEndpoint);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': new URL(origin).host, 'process.pid': process.pid }),
-    sampler: byParentOrMethod,
+    // What isn't traced has no span.
+    sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter,
@@ -224,7 +224,7 @@ export function startTracing({
   setTracing({
     inSpan: spanningBy(tracer),
     addFacts,
-    traceparent: () => traceparentIn(context.active()),
+    traceparent: currentTraceparent,
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     traceRequests: requestsBy(tracer),
   });

@@ -10,12 +10,12 @@ export type SpanFacts = {
   /** The pattern, never the address. */
   readonly 'http.route'?: string;
   readonly 'http.response.status_code'?: number;
-  readonly 'db.operation.name'?: string;
-  readonly 'db.collection.name'?: string;
+  /** A statement's verb and table. */
+  readonly 'db.query.summary'?: string;
   readonly 'order.id'?: string;
   readonly 'order.event'?: string;
   readonly 'order.state'?: string;
-  /** How many lines of the ledger were written; those of one span add up. */
+  /** How many lines of the ledger were written: none when they had been before. */
   readonly 'ledger.lines'?: number;
   readonly 'job.kind'?: string;
   readonly 'job.outcome'?: string;

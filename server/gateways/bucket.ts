@@ -1,4 +1,6 @@
 /** Files in a bucket of Amazon S3, or of a store that speaks its protocol. */
+
+import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -21,7 +23,10 @@ import { checkFileName, type FileStore, FileStoreAway, isFileName } from './file
 export type Bucket = Pick<
   FileStore,
   'write' | 'read' | 'size' | 'remove' | 'list' | 'check' | 'publicUrl' | 'close'
->;
+> & {
+  /** The bytes as they come, for a file that may be large; undefined when there is none. May still end with FileStoreAway. */
+  readonly open: (name: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+};
 
 /** How long a store that hangs is waited for, twice; then nobody waits for a while. A write may take the store longer. */
 const readTimeouts = { connectionTimeout: 1_000, socketTimeout: 3_000 };
@@ -57,6 +62,11 @@ async function orMissing<Result>(calling: Promise<Result>): Promise<Result | und
   }
 }
 
+function awayBy(breaker: Breaker, cause: unknown): FileStoreAway {
+  breaker.failed(refusalOf(cause) ?? (codeOf(cause) || String(cause)));
+  return new FileStoreAway('The file store can’t be reached.', { cause });
+}
+
 /** Rejects with FileStoreAway for any failure. */
 async function guarded<Result>(breaker: Breaker, calling: () => Promise<Result>): Promise<Result> {
   if (breaker.isOpen()) throw new FileStoreAway('The file store was away a moment ago.');
@@ -65,8 +75,15 @@ async function guarded<Result>(breaker: Breaker, calling: () => Promise<Result>)
     breaker.answered();
     return result;
   } catch (cause) {
-    breaker.failed(refusalOf(cause) ?? (codeOf(cause) || String(cause)));
-    throw new FileStoreAway('The file store can’t be reached.', { cause });
+    throw awayBy(breaker, cause);
+  }
+}
+
+async function* chunksOf(breaker: Breaker, body: Readable): AsyncIterable<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw awayBy(breaker, cause);
   }
 }
 
@@ -125,6 +142,11 @@ export async function openBucket(location: S3Location, clock: Clock = systemCloc
         const found = await orMissing(client.send(command));
         return found && withoutCopy((await found.Body?.transformToByteArray()) ?? new Uint8Array());
       });
+    },
+    open: async (name) => {
+      const command = new GetObjectCommand(keyOf(name));
+      const found = await guarded(breaker, () => orMissing(client.send(command)));
+      return found && chunksOf(breaker, found.Body as Readable); // as it is in Node.js
     },
     size,
     remove: async (name) => {

@@ -3,17 +3,18 @@ import { stat, utimes } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import type { Bucket } from './bucket.ts';
-import type { FileStore } from './files.ts';
+import type { FileFolder, FileStore } from './files.ts';
 
 const maxCacheBytes = 2 * 1024 ** 3;
 /** A file that was used so lately may be in use. */
 const inUseMs = 3_600_000;
 
 /** What was written or read here is read from the cache. The bucket has a file first, so that no machine alone has it. */
-export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
+export function cachedFiles(bucket: Bucket, cache: FileFolder): FileStore {
   /** What needn't be marked as used again. */
   const used = new LRUCache<string, true>({ max: 10_000, ttl: inUseMs / 2 });
   const fetching = new Map<string, Promise<Buffer | undefined>>();
+  const copying = new Map<string, Promise<void>>();
 
   const keep = async (name: string, bytes: Uint8Array) => {
     try {
@@ -24,15 +25,15 @@ export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
       await cache.remove(name).catch(() => undefined);
     }
   };
-  const fetch = (name: string): Promise<Buffer | undefined> => {
-    const start = async () => {
-      const bytes = await bucket.read(name);
-      if (bytes) await keep(name, bytes);
-      return bytes;
-    };
-    const running = fetching.get(name) ?? start().finally(() => fetching.delete(name));
-    fetching.set(name, running);
-    return running;
+  const fetch = async (name: string) => {
+    const bytes = await bucket.read(name);
+    if (bytes) await keep(name, bytes);
+    return bytes;
+  };
+  /** Never whole in memory: zips of many buyers may be needed at once. */
+  const copy = async (name: string) => {
+    const bytes = await bucket.open(name);
+    if (bytes) await cache.write(name, bytes);
   };
   const markUsed = async (name: string) => {
     if (used.has(name)) return;
@@ -50,12 +51,12 @@ export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
     read: async (name) => {
       const cached = await cache.read(name);
       if (cached) await markUsed(name);
-      return cached ?? (await fetch(name));
+      return cached ?? (await once(fetching, name, fetch));
     },
     has: async (name) => (await size(name)) !== undefined,
     size,
     path: async (name) => {
-      if (!(await cache.has(name))) await fetch(name);
+      if (!(await cache.has(name))) await once(copying, name, copy);
       await markUsed(name);
       return await cache.path(name);
     },
@@ -70,6 +71,17 @@ export function cachedFiles(bucket: Bucket, cache: FileStore): FileStore {
     evict: () => evict(cache, maxCacheBytes),
     close: bucket.close,
   };
+}
+
+/** What runs already for this name is waited for. */
+function once<Result>(
+  running: Map<string, Promise<Result>>,
+  name: string,
+  start: (name: string) => Promise<Result>,
+): Promise<Result> {
+  const found = running.get(name) ?? start(name).finally(() => running.delete(name));
+  running.set(name, found);
+  return found;
 }
 
 /** Removes the files of a folder that weren't used for longest, until the others fit. */

@@ -36,6 +36,10 @@ export type FileStore = {
   readonly close: () => void;
 };
 
+type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+/** Takes a file as it comes, too. */
+export type FileFolder = FileStore & { readonly write: (name: string, bytes: Bytes) => Promise<void> };
+
 /** The store can't be reached just now: its files aren't lost. */
 export class FileStoreAway extends Error {}
 
@@ -60,7 +64,7 @@ export function checkFileName(name: string): void {
 }
 
 /** In a folder, which is created with the first file. */
-export function createFileStore(folder: string): FileStore {
+export function createFileStore(folder: string): FileFolder {
   const root = resolve(folder);
   const pathOf = (name: string) => {
     checkFileName(name);
@@ -71,7 +75,7 @@ export function createFileStore(folder: string): FileStore {
     const found = await orUndefined(stat(path));
     return found?.isFile() ? found.size : undefined;
   };
-  const write = async (name: string, bytes: Uint8Array) => {
+  const write = async (name: string, bytes: Bytes) => {
     const target = pathOf(name);
     await mkdir(dirname(target), { recursive: true });
     const tempPath = `${target}.${randomBytes(6).toString('hex')}.part`;
@@ -128,7 +132,7 @@ async function orUndefined<Found>(finding: Promise<Found>): Promise<Found | unde
 }
 
 /** Synced to disk before the rename makes it visible: a name never refers to an empty file after a crash. */
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(path: string, bytes: Bytes): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);

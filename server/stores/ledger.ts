@@ -9,7 +9,7 @@ import {
 } from '../../domain/order-state.ts';
 import type { Db } from '../db/database.ts';
 import type { OrdersTable } from '../db/tables/orders.ts';
-import { addFacts } from '../tracing.ts';
+import { addFacts, inSpan } from '../tracing.ts';
 import type { JobKind } from './job-kinds.ts';
 import type { StoredOrder } from './orders.ts';
 import { ownerOf } from './outbox.ts';
@@ -35,12 +35,14 @@ export async function writeEntry(
       currency: order.currency,
     }));
   if (values.length === 0) return;
-  await trx
-    .insertInto('ledger_lines')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['entry', 'ledger_account']).doNothing())
-    .execute();
-  addFacts({ 'ledger.lines': values.length });
+  await inSpan('ledger entry', {}, async () => {
+    const { numInsertedOrUpdatedRows: written } = await trx
+      .insertInto('ledger_lines')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['entry', 'ledger_account']).doNothing())
+      .executeTakeFirstOrThrow();
+    addFacts({ 'ledger.lines': Number(written) });
+  });
 }
 
 /** The lines of a paid order: what was charged, and for what. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { type DeployedShop, openDeployedShop, soldFamily } from '../support/deployed-shop.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Client, Sent } from '../support/http-client.ts';
 import { caddy, nginx, openHttp2, type ProxyKind, type RunningProxy } from '../support/proxies.ts';
 import { buyStyle, createRequester } from '../support/purchase.ts';
@@ -142,6 +143,22 @@ describe.skipIf(!inject('postgres'))('two processes of a shop', () => {
         await Promise.all(visits);
         expect(new Set(statuses), proxy.output().slice(-2000)).toEqual(new Set([200]));
       }, 60_000);
+
+      it('what fails is logged without address and headers, which may hold a code', async () => {
+        const ports = [await freePort(), await freePort()];
+        const lonely = await kind.start(ports.map((port) => `127.0.0.1:${port}`));
+        const visitor = await openHttp2(lonely);
+        const secret = 'opens-an-account';
+        const sent = { method: 'GET', path: `/club/invite?code=${secret}` } as const;
+        const { status } = await visitor.send(sent, { cookie: `session=${secret}` });
+        expect(status).toBeOneOf([502, 503]);
+        visitor.close();
+        const logged =
+          kind === caddy ? lonely.output() : await readFile(join(lonely.folder, 'error.log'), 'utf8');
+        if (kind === caddy) expect(logged).toContain('"logger":"http.log.error"');
+        expect(logged).not.toContain(secret);
+        await lonely.stop();
+      });
 
       it('a database that is away closes no page', async () => {
         const name = new URL(shop.env.DATABASE_URL).pathname.slice(1);

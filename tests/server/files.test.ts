@@ -111,6 +111,7 @@ describe('an S3 bucket', () => {
     const large = Buffer.alloc(12 * 1024 * 1024, 'Skerry');
     await (await onS3()).write('orders/large.zip', large);
     expect((await (await onS3()).read('orders/large.zip'))?.equals(large)).toBe(true);
+    expect((await readFile(await (await onS3()).path('orders/large.zip'))).equals(large)).toBe(true);
   });
 
   it('is asked once for a file that many wait for', async () => {
@@ -118,6 +119,17 @@ describe('an S3 bucket', () => {
     const fresh = await onS3();
     const found = await Promise.all(Array.from({ length: 5 }, () => fresh.read('sold/b.ttf')));
     expect(new Set(found).size).toBe(1);
+  });
+
+  it('that goes away in the middle of a file says so, and leaves no part of it', async () => {
+    const broken = async function* () {
+      yield bytes;
+      throw new FileStoreAway();
+    };
+    const cache = createFileStore(await newFolder());
+    const bucket = { ...(await openBucket(locationOf(s3.url()))), open: async () => broken() };
+    await expect(cachedFiles(bucket, cache).path('orders/half.zip')).rejects.toThrow(FileStoreAway);
+    expect(await cache.has('orders/half.zip')).toBe(false);
   });
 
   // §operation.files.public

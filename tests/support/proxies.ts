@@ -110,6 +110,7 @@ async function startNginx([first = '', second = '']: readonly string[]): Promise
     ['user www-data;', `user ${userInfo().username};`],
     ['http {', `http { ${temporary.join(' ')}`],
     ['/var/cache/nginx-skerry', join(folder, 'cache')],
+    ['/var/log/nginx', folder],
     ['/etc/letsencrypt/live/shop.example', folder],
     ['127.0.0.1:3000', first],
     ['127.0.0.1:3001', second],

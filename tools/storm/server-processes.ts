@@ -12,6 +12,8 @@ export type ServerProcessesOptions = {
   readonly seed: number;
   /** The guard that the processes run without. */
   readonly disabledGuard: string | undefined;
+  /** More of their environment. */
+  readonly env?: Readonly<Record<string, string>>;
 };
 
 export type ServerProcesses = {
@@ -131,7 +133,7 @@ export async function startServerProcesses(options: ServerProcessesOptions): Pro
 }
 
 function forkOptions(
-  { databaseUrl, dataDir, smtpUrl, seed, disabledGuard }: ServerProcessesOptions,
+  { databaseUrl, dataDir, smtpUrl, seed, disabledGuard, env: more }: ServerProcessesOptions,
   nth: number,
   isCalm: boolean,
 ) {
@@ -154,6 +156,7 @@ function forkOptions(
     STORM_SEED: String(seed * 1000 + nth),
     STORM_CALM: isCalm ? 'yes' : 'no',
     ...(disabledGuard === undefined ? {} : { STORM_WITHOUT: disabledGuard }),
+    ...more,
   };
   return {
     env,
