@@ -9,9 +9,9 @@ import { visit } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
 
 const account = (name: string) => ({
-  [`STRIPE_SECRET_KEY_${name}`]: 'sk_test_0123456789abcdefghij',
-  [`STRIPE_PUBLISHABLE_KEY_${name}`]: 'pk_test_0123456789abcdefghij',
-  [`STRIPE_WEBHOOK_SECRET_${name}`]: 'whsec_0123456789abcdefghij',
+  [`STRIPE_SECRET_KEY_${name}`]: `sk_test_0123456789abcdefghij${name}`,
+  [`STRIPE_PUBLISHABLE_KEY_${name}`]: `pk_test_0123456789abcdefghij${name}`,
+  [`STRIPE_WEBHOOK_SECRET_${name}`]: `whsec_0123456789abcdefghij${name}`,
 });
 
 /** The sandbox's browser part as one plain script, as the card provider's own is. */

@@ -144,13 +144,18 @@ function proxies(env: Environment): Config['trustProxy'] {
   );
 }
 
+const stripePrefixes = {
+  SECRET_KEY: /^(sk|rk)_/,
+  PUBLISHABLE_KEY: /^pk_/,
+  WEBHOOK_SECRET: /^whsec_/,
+} as const;
+
 /** The keys of one account: all three, or none. */
 function stripeKeys(env: Environment, account: 'US' | 'DEFAULT'): StripeKeys | undefined {
-  const prefixes = { SECRET_KEY: /^(sk|rk)_/, PUBLISHABLE_KEY: /^pk_/, WEBHOOK_SECRET: /^whsec_/ } as const;
   const name = (key: string) => `STRIPE_${key}_${account}`;
-  const found = Object.keys(prefixes).filter((key) => read(env, name(key)) !== undefined);
+  const found = Object.keys(stripePrefixes).filter((key) => read(env, name(key)) !== undefined);
   if (found.length === 0) return undefined;
-  for (const [key, pattern] of Object.entries(prefixes)) {
+  for (const [key, pattern] of Object.entries(stripePrefixes)) {
     const value = read(env, name(key));
     if (value === undefined)
       throw new ConfigError(
@@ -190,12 +195,22 @@ function refuseMixedKeys(accounts: NonNullable<Config['stripe']>): void {
   );
 }
 
+/** With one account's keys twice every event would seem to come from the first, and its payments be refunded as strangers'. */
+function refuseSameKeys(env: Environment): void {
+  for (const key of Object.keys(stripePrefixes))
+    if (read(env, `STRIPE_${key}_US`) === read(env, `STRIPE_${key}_DEFAULT`))
+      throw new ConfigError(
+        `STRIPE_${key}_DEFAULT is not valid: expected another one than STRIPE_${key}_US, because each is of an account of its own.`,
+      );
+}
+
 function stripeAccounts(env: Environment): Config['stripe'] {
   const us = stripeKeys(env, 'US');
   const rest = stripeKeys(env, 'DEFAULT');
   if (us && rest) {
     const accounts = { us, default: rest };
     refuseMixedKeys(accounts);
+    refuseSameKeys(env);
     return accounts;
   }
   if (!us && !rest) return undefined;
@@ -226,6 +241,16 @@ function originOf(env: Environment, name: string): string | undefined {
   throw new ConfigError(
     `${name} is not valid: expected an address without anything after its host and port.`,
   );
+}
+
+/** The shop's own. Links in emails begin with it: with real payments it must be one that buyers reach. */
+function shopOrigin(env: Environment, stripe: Config['stripe'], port: number): string {
+  const origin = originOf(env, 'ORIGIN');
+  if (takesRealMoney({ stripe }) && !origin?.startsWith('https:'))
+    throw new ConfigError(
+      `ORIGIN is ${origin ? 'not valid' : 'missing'}: the STRIPE_… keys are live, expected the shop’s https://… address.`,
+    );
+  return origin ?? `http://localhost:${port}`;
 }
 
 /** A browser takes nothing without TLS into a page with it. */
@@ -342,7 +367,7 @@ export function readConfig(env: Environment): Config {
     foundryDir: foundryFolder(env),
     workers,
     drainDelayMs: wholeNumber(env, 'DRAIN_DELAY', 0, 0, 300) * 1000,
-    origin: originOf(env, 'ORIGIN') ?? `http://localhost:${port}`,
+    origin: shopOrigin(env, stripe, port),
     assetsOrigin: assetsOrigin(env),
     apiOrigins: apiOrigins(env),
     trustProxy: proxies(env),

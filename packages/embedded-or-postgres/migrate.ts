@@ -5,11 +5,13 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { codeOf, SetupError } from './setup-error.ts';
 
 const noSuchTable = '42P01';
+const lockNotAvailable = '55P03';
 
 /** A file as one statement: the embedded database takes only one at a time, and bodies may contain any `;`. */
 export const asOneStatement = (text: string) => sql.raw(`do $migration$ begin\n${text}\nend $migration$`);
@@ -68,16 +70,27 @@ async function migrationsFor<Tables>(db: Kysely<Tables>, folder: string): Promis
   return { ...own, ...Object.fromEntries(newer.map((name) => [name, done])) };
 }
 
-/** Applies what is missing of these migrations, under the migrator's lock. */
+/** How long a change waits for a table at most: whatever else needs the table waits behind it. Then it lets them go first. */
+const lockMs = 1_000;
+
+/**
+ * Applies what is missing of these migrations, under the migrator's lock. It waits as long as another process migrates, or as
+ * a backup reads the tables that it changes.
+ */
 async function run<Tables>(db: Kysely<Tables>, migrations: Record<string, Migration>) {
   return await db.connection().execute(async (connection) => {
-    // It may wait for another process's migrations, and its own may take long: nobody waits for it at a screen.
-    await sql`set lock_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = ${sql.lit(lockMs)}`.execute(connection);
+    // Its own may take long: nobody waits for it at a screen.
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       const provider = { getMigrations: async () => migrations };
-      const { error, results = [] } = await new Migrator({ db: connection, provider }).migrateToLatest();
-      return { error, results, failed: results.find(({ status }) => status === 'Error')?.migrationName };
+      const migrator = new Migrator({ db: connection, provider });
+      while (true) {
+        const { error, results = [] } = await migrator.migrateToLatest();
+        if (codeOf(error) === lockNotAvailable) await pause(lockMs);
+        else
+          return { error, results, failed: results.find(({ status }) => status === 'Error')?.migrationName };
+      }
     } finally {
       await sql`reset lock_timeout`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);

@@ -167,7 +167,8 @@ const json = new Option('--json', 'print JSON');
 /** Undefined where the system has no name for the user: then --by says it. */
 function terminalUser(): string | undefined {
   try {
-    return userInfo().username;
+    // The manual's `sudo -u skerry` isn't who asked for it.
+    return process.env.SUDO_USER ?? userInfo().username;
   } catch {
     return undefined;
   }

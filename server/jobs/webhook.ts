@@ -1,5 +1,6 @@
 /** Webhooks of the card provider: stored and acknowledged at once, handled later by retrieving the intent. */
 import { settle } from '../checkout/settle.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { type Refusal, refuse } from '../handler.ts';
 import { log } from '../log.ts';
 import { measureWebhookLag } from '../metrics.ts';
@@ -10,6 +11,8 @@ import { claimEvent, completeEvent, insertEvent, postponeEvent, type StoredEvent
 import { findOrder, type StoredOrder } from '../stores/orders.ts';
 import { inSpan } from '../tracing.ts';
 
+const signatures = createFailureLog('taking the card provider’s events');
+
 /** 2xx only after the commit: an event that isn't stored must be sent again. */
 export async function receiveEvent(
   services: Services,
@@ -17,7 +20,11 @@ export async function receiveEvent(
   signature: string | undefined,
 ): Promise<{ received: true } | Refusal> {
   const webhook = services.card.readWebhook(rawBytes, signature);
-  if (!webhook) return refuse(400, 'The signature does not fit.');
+  if (!webhook) {
+    signatures.failed('a signature does not fit: is STRIPE_WEBHOOK_SECRET_… that of this address?');
+    return refuse(400, 'The signature does not fit.');
+  }
+  signatures.succeeded();
   await insertEvent(services.db, webhook.account, webhook.event, Buffer.from(rawBytes).toString('utf8'));
   return { received: true };
 }

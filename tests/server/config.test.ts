@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import { defaultLimits, readConfig, takesRealMoney } from '../../server/config.ts';
 
 const keys = (account: 'US' | 'DEFAULT') => ({
-  [`STRIPE_SECRET_KEY_${account}`]: 'sk_test_1',
-  [`STRIPE_PUBLISHABLE_KEY_${account}`]: 'pk_test_1',
-  [`STRIPE_WEBHOOK_SECRET_${account}`]: 'whsec_1',
+  [`STRIPE_SECRET_KEY_${account}`]: `sk_test_${account}`,
+  [`STRIPE_PUBLISHABLE_KEY_${account}`]: `pk_test_${account}`,
+  [`STRIPE_WEBHOOK_SECRET_${account}`]: `whsec_${account}`,
 });
 
 const liveKeys = (account: 'US' | 'DEFAULT') =>
   Object.fromEntries(
     Object.entries(keys(account)).map(([name, key]) => [name, key.replace('_test_', '_live_')]),
   );
+
+const live = { ...liveKeys('US'), ...liveKeys('DEFAULT') };
+const smtp = 'smtp://mail.example';
 
 it('an empty environment is a shop on localhost:3000 with the embedded database and the sandbox', () => {
   expect(readConfig({})).toMatchObject({
@@ -25,16 +28,15 @@ it('an empty environment is a shop on localhost:3000 with the embedded database 
 
 it('both sets of keys make two card accounts', () => {
   expect(readConfig({ ...keys('US'), ...keys('DEFAULT') }).stripe).toMatchObject({
-    us: { secretKey: 'sk_test_1' },
-    default: { webhookSecret: 'whsec_1' },
+    us: { secretKey: 'sk_test_US' },
+    default: { webhookSecret: 'whsec_DEFAULT' },
   });
 });
 
 it('takes real money with live keys alone', () => {
   expect(takesRealMoney(readConfig({}))).toBe(false);
   expect(takesRealMoney(readConfig({ ...keys('US'), ...keys('DEFAULT') }))).toBe(false);
-  const smtp = { SMTP_URL: 'smtp://mail.example' };
-  expect(takesRealMoney(readConfig({ ...liveKeys('US'), ...liveKeys('DEFAULT'), ...smtp }))).toBe(true);
+  expect(takesRealMoney(readConfig({ ...live, SMTP_URL: smtp, ORIGIN: 'https://shop.example' }))).toBe(true);
 });
 
 it('an origin may end with a slash, and a PostgreSQL be named by its socket', () => {
@@ -149,7 +151,16 @@ it.each([
     { ...liveKeys('US'), ...keys('DEFAULT') },
     'STRIPE_SECRET_KEY_DEFAULT is not valid: expected a key of live mode, because STRIPE_SECRET_KEY_US is one.',
   ],
-  [{ ...liveKeys('US'), ...liveKeys('DEFAULT') }, 'SMTP_URL is missing: the STRIPE_… keys are live'],
+  [
+    { ...keys('US'), ...keys('DEFAULT'), STRIPE_WEBHOOK_SECRET_DEFAULT: 'whsec_US' },
+    'STRIPE_WEBHOOK_SECRET_DEFAULT is not valid: expected another one than STRIPE_WEBHOOK_SECRET_US',
+  ],
+  [{ ...live, ORIGIN: 'https://shop.example' }, 'SMTP_URL is missing: the STRIPE_… keys are live'],
+  [{ ...live, SMTP_URL: smtp }, 'ORIGIN is missing: the STRIPE_… keys are live'],
+  [
+    { ...live, SMTP_URL: smtp, ORIGIN: 'http://shop.example' },
+    'ORIGIN is not valid: the STRIPE_… keys are live',
+  ],
   [{ TAXJAR_URL: 'https://tax.example' }, 'TAXJAR_API_KEY is missing: TAXJAR_URL is set'],
   [{ ...keys('US'), ...keys('DEFAULT'), LIMITS: 'off' }, 'LIMITS is not valid: expected on'],
   [{ OUTBOX: 'yes' }, 'OUTBOX is not valid: expected one of on, off.'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { noticeKinds } from '../../domain/notice.ts';
 import { readConfig } from '../../server/config.ts';
 import { closeWorkersMs } from '../../server/workers.ts';
 import { readIgnored, stagesOf } from '../support/dockerfile.ts';
@@ -26,11 +27,17 @@ it('the image has the Node.js of the lockfile in both stages, and its context no
 type Service = {
   readonly image: string;
   readonly stop_grace_period?: string;
+  readonly logging: object;
   readonly environment: Readonly<Record<string, string>>;
 };
 const compose = async (): Promise<{ services: Readonly<Record<string, Service>> }> =>
-  // As if each variable that it asks for were set.
-  parse((await read('deploy/compose.yaml')).replaceAll(/\$\{\w+:\?\}/g, 'set'), { merge: true });
+  // As if each variable that it asks for were set, and no other.
+  parse(
+    (await read('deploy/compose.yaml'))
+      .replaceAll(/\$\{\w+:\?\}/g, 'set')
+      .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1'),
+    { merge: true },
+  );
 const example = async () => parseEnv(await read('deploy/skerry.env.example'));
 
 it('the settings of the example and those of Compose start a shop', async () => {
@@ -53,7 +60,27 @@ it('each setting of the example is in the table of README.md, or Compose asks fo
 
 it('Compose names a version of each image', async () => {
   const { services } = await compose();
-  for (const { image } of Object.values(services)) expect(image).toMatch(/^skerry$|:v?\d+\.\d+/);
+  for (const { image } of Object.values(services)) expect(image).toMatch(/^skerry:latest$|:v?\d+\.\d+/);
+});
+
+it('Compose keeps no log for ever', async () => {
+  const { services } = await compose();
+  expect(Object.values(services).map(({ logging }) => logging)).toEqual(
+    Object.keys(services).map(() => ({ driver: 'local' })),
+  );
+});
+
+it('each alert is about metrics that the shop has', async () => {
+  const { groups } = parse(await read('deploy/alerts.yaml'));
+  const rules: readonly { expr: string; for?: string; annotations: object }[] = groups.flatMap(
+    (group: { rules: unknown }) => group.rules,
+  );
+  const documented = await read('docs/metrics-and-traces.md');
+  const names = rules.flatMap(({ expr }) => expr.match(/\b(?:shop|skerry|http|process|nodejs)_\w+/g) ?? []);
+  expect(names.length).toBeGreaterThan(6);
+  expect(names.filter((name) => !documented.includes(name.replace(/_count$/, '')))).toEqual([]);
+  const notices = rules.flatMap(({ expr }) => /notice=~"([^"]+)"/.exec(expr)?.[1]?.split('|') ?? []);
+  expect(notices.filter((notice) => !noticeKinds.some((kind) => kind === notice))).toEqual([]);
 });
 
 it('systemd and Compose wait for a shop that ends as long as it may take', async () => {

@@ -1,6 +1,7 @@
 /** The files of deploy/ in the real nginx and Caddy, before two processes of a shop on one PostgreSQL (§deploy.proxies, §deploy.proxies.cache). */
 import { readdir, readFile } from 'node:fs/promises';
-import { request as requestPlain } from 'node:http';
+import { createServer, request as requestPlain } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -184,6 +185,30 @@ describe.skipIf(!inject('postgres'))('two processes of a shop', () => {
         await expect.poll(ready, { timeout: 20_000 }).toBe(200);
       }, 60_000);
     });
+
+  it.skipIf(!caddy.isInstalled)(
+    'behind a CDN that it trusts, Caddy passes on the client that this names',
+    async () => {
+      const echo = createServer(({ headers }, response) => response.end(headers['x-forwarded-for']));
+      await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+      const { port } = echo.address() as AddressInfo; // it listens on TCP
+      const proxy = await caddy.start([`127.0.0.1:${port}`], { TRUSTED_PROXIES: '127.0.3.0/24' });
+      const clientsFrom = async (address: string) => {
+        const client = await openHttp2(proxy, address);
+        const { body } = await client.send(
+          { method: 'GET', path: '/' },
+          { 'x-forwarded-for': '198.51.100.1' },
+        );
+        client.close();
+        return body;
+      };
+      expect(await clientsFrom('127.0.3.1')).toBe('198.51.100.1, 127.0.3.1');
+      expect(await clientsFrom('127.0.4.1')).toBe('127.0.4.1');
+      await proxy.stop();
+      echo.close();
+      echo.closeAllConnections();
+    },
+  );
 
   describe.skipIf(!nginx.isInstalled)('the cache of nginx', () => {
     let proxy: RunningProxy;

@@ -1,7 +1,12 @@
 /** Migrations that two versions of the shop can live with at once. */
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { migrate } from '@skerry/embedded-or-postgres/migrate';
+import { sql } from 'kysely';
+import { expect, inject, it } from 'vitest';
+import { fromPostgres } from '../../server/db/connect.ts';
+import { newPostgresUrl } from '../support/databases.ts';
 
 const folder = join(import.meta.dirname, '../../server/db/migrations');
 /** Until then a shop was one process, stopped for an upgrade. */
@@ -43,3 +48,40 @@ it.each([
 ])('%s', (text, contracts) => {
   expect(isContracting(text)).toBe(contracts);
 });
+
+// §operation.versions.expand
+it.skipIf(!inject('postgres'))(
+  'wait for a backup that reads their table, and let everybody else go on',
+  async () => {
+    const small = await mkdtemp(join(tmpdir(), 'skerry-migrations-'));
+    await writeFile(join(small, '9001-lists.sql'), 'create table lists (title text);');
+    const { db, close } = fromPostgres(await newPostgresUrl(), 4);
+    await migrate(db, small);
+    await writeFile(join(small, '9002-notes.sql'), 'alter table lists add column note text;');
+    const backup = Promise.withResolvers<void>();
+    const reads = Promise.withResolvers<void>();
+    const backingUp = db.transaction().execute(async (trx) => {
+      await sql`select count(*) from lists`.execute(trx);
+      reads.resolve();
+      await backup.promise;
+    });
+    await reads.promise;
+    const migrating = migrate(db, small);
+    const isWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%add column note%'`.execute(
+        db,
+      );
+      return rows.length > 0;
+    };
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+    // Behind the change that waits; it would be as long as the backup.
+    await sql`select title from lists`.execute(db);
+    backup.resolve();
+    await backingUp;
+    expect(await migrating).toEqual(['9002-notes']);
+    await close();
+    await rm(small, { recursive: true });
+  },
+  30_000,
+);

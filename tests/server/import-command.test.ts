@@ -105,9 +105,9 @@ describe('a shop of somebody’s own foundry', () => {
 const keys = (mode: 'test' | 'live') =>
   Object.fromEntries(
     ['US', 'DEFAULT'].flatMap((account) => [
-      [`STRIPE_SECRET_KEY_${account}`, `sk_${mode}_1`],
-      [`STRIPE_PUBLISHABLE_KEY_${account}`, `pk_${mode}_1`],
-      [`STRIPE_WEBHOOK_SECRET_${account}`, 'whsec_1'],
+      [`STRIPE_SECRET_KEY_${account}`, `sk_${mode}_${account}`],
+      [`STRIPE_PUBLISHABLE_KEY_${account}`, `pk_${mode}_${account}`],
+      [`STRIPE_WEBHOOK_SECRET_${account}`, `whsec_${account}`],
     ]),
   );
 
@@ -115,7 +115,14 @@ describe('the demo foundry', () => {
   it('is never sold for real money: neither filled into an empty shop nor left in one', async () => {
     const connection = await openPglite();
     const { db } = connection;
-    const live = { db, config: readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example' }) };
+    const live = {
+      db,
+      config: readConfig({
+        ...keys('live'),
+        SMTP_URL: 'smtp://mail.example',
+        ORIGIN: 'https://shop.example',
+      }),
+    };
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
     await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);
@@ -133,7 +140,12 @@ describe('the demo foundry', () => {
     await fillWhenEmpty(live, () => undefined);
     await connection.close();
     const own = await openPglite();
-    const config = readConfig({ ...keys('live'), SMTP_URL: 'smtp://mail.example', FOUNDRY_DIR: at('other') });
+    const config = readConfig({
+      ...keys('live'),
+      SMTP_URL: 'smtp://mail.example',
+      ORIGIN: 'https://shop.example',
+      FOUNDRY_DIR: at('other'),
+    });
     await fillWhenEmpty({ db: own.db, config }, () => undefined);
     expect((await findFoundry(own.db)).name).toBe('Other Types');
     await own.close();

@@ -33,7 +33,10 @@ export type ProxyKind = {
   readonly name: string;
   readonly isInstalled: boolean;
   /** `servers` are host and port of two; resolves when it answers. */
-  readonly start: (servers: readonly string[]) => Promise<RunningProxy>;
+  readonly start: (
+    servers: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<RunningProxy>;
 };
 
 /** A folder that the proxy's own user may enter. */
@@ -133,7 +136,10 @@ async function startNginx([first = '', second = '']: readonly string[]): Promise
 }
 
 /** Caddy takes the file as it is, and is its own authority for localhost. */
-async function startCaddy(servers: readonly string[]): Promise<RunningProxy> {
+async function startCaddy(
+  servers: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningProxy> {
   const folder = await newFolder();
   const [port, plainPort] = [await freePort(), await freePort()];
   return await run({
@@ -146,6 +152,7 @@ async function startCaddy(servers: readonly string[]): Promise<RunningProxy> {
       CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
+      ...env,
     },
     ca: () => readFile(join(folder, 'caddy/pki/authorities/local/root.crt')),
     port,
