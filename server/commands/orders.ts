@@ -167,7 +167,7 @@ const json = new Option('--json', 'print JSON');
 /** Undefined where the system has no name for the user: then --by says it. */
 function terminalUser(): string | undefined {
   try {
-    // The manual's `sudo -u skerry` isn't who asked for it.
+    // The shop's user runs it for somebody.
     return process.env.SUDO_USER ?? userInfo().username;
   } catch {
     return undefined;
