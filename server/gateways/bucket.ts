@@ -1,5 +1,4 @@
 /** Files in a bucket of Amazon S3, or of a store that speaks its protocol. */
-
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -24,8 +23,8 @@ export type Bucket = Pick<
   FileStore,
   'write' | 'read' | 'size' | 'remove' | 'list' | 'check' | 'publicUrl' | 'close'
 > & {
-  /** The bytes as they come, for a file that may be large; undefined when there is none. May still end with FileStoreAway. */
-  readonly open: (name: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** Gives `take` the bytes as they come, for a file that may be large; nothing when there is none. They may end with FileStoreAway. */
+  readonly stream: (name: string, take: (bytes: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>;
 };
 
 /** How long a store that hangs is waited for, twice; then nobody waits for a while. A write may take the store longer. */
@@ -143,10 +142,17 @@ export async function openBucket(location: S3Location, clock: Clock = systemCloc
         return found && withoutCopy((await found.Body?.transformToByteArray()) ?? new Uint8Array());
       });
     },
-    open: async (name) => {
+    stream: async (name, take) => {
       const command = new GetObjectCommand(keyOf(name));
       const found = await guarded(breaker, () => orMissing(client.send(command)));
-      return found && chunksOf(breaker, found.Body as Readable); // as it is in Node.js
+      if (!found) return;
+      const body = found.Body as Readable; // as it is in Node.js
+      try {
+        await take(chunksOf(breaker, body));
+      } finally {
+        // What isn't read to its end would keep its connection.
+        body.destroy();
+      }
     },
     size,
     remove: async (name) => {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import type { Bucket } from './bucket.ts';
 import type { FileFolder, FileStore } from './files.ts';
+import { once } from './once.ts';
 
 const maxCacheBytes = 2 * 1024 ** 3;
 /** A file that was used so lately may be in use. */
@@ -31,10 +32,7 @@ export function cachedFiles(bucket: Bucket, cache: FileFolder): FileStore {
     return bytes;
   };
   /** Never whole in memory: zips of many buyers may be needed at once. */
-  const copy = async (name: string) => {
-    const bytes = await bucket.open(name);
-    if (bytes) await cache.write(name, bytes);
-  };
+  const copy = (name: string) => bucket.stream(name, (bytes) => cache.write(name, bytes));
   const markUsed = async (name: string) => {
     if (used.has(name)) return;
     used.set(name, true);
@@ -51,12 +49,12 @@ export function cachedFiles(bucket: Bucket, cache: FileFolder): FileStore {
     read: async (name) => {
       const cached = await cache.read(name);
       if (cached) await markUsed(name);
-      return cached ?? (await once(fetching, name, fetch));
+      return cached ?? (await once(fetching, name, () => fetch(name)));
     },
     has: async (name) => (await size(name)) !== undefined,
     size,
     path: async (name) => {
-      if (!(await cache.has(name))) await once(copying, name, copy);
+      if (!(await cache.has(name))) await once(copying, name, () => copy(name));
       await markUsed(name);
       return await cache.path(name);
     },
@@ -71,17 +69,6 @@ export function cachedFiles(bucket: Bucket, cache: FileFolder): FileStore {
     evict: () => evict(cache, maxCacheBytes),
     close: bucket.close,
   };
-}
-
-/** What runs already for this name is waited for. */
-function once<Result>(
-  running: Map<string, Promise<Result>>,
-  name: string,
-  start: (name: string) => Promise<Result>,
-): Promise<Result> {
-  const found = running.get(name) ?? start(name).finally(() => running.delete(name));
-  running.set(name, found);
-  return found;
 }
 
 /** Removes the files of a folder that weren't used for longest, until the others fit. */

@@ -1,6 +1,7 @@
 /** Files that can be made again: each is made when it is first needed, once for all who wait for it. */
 import { log } from '../log.ts';
 import { type FileStore, unlessAway } from './files.ts';
+import { once } from './once.ts';
 
 type Make<Made = Uint8Array> = () => Promise<Made>;
 /** Makes one file that is missing; what it resolves with is nobody's. */
@@ -13,11 +14,9 @@ function shared(
   name: string,
   make: Make<Uint8Array | undefined>,
 ): Promise<Uint8Array | undefined> {
-  const makings = running.get(files) ?? new Map<string, Promise<Uint8Array>>();
+  const makings = running.get(files) ?? new Map<string, Promise<Uint8Array | undefined>>();
   running.set(files, makings);
-  const making = makings.get(name) ?? make().finally(() => makings.delete(name));
-  makings.set(name, making);
-  return making;
+  return once(makings, name, make);
 }
 
 /**

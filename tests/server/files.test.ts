@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBucket } from '../../server/gateways/bucket.ts';
+import { type Bucket, openBucket } from '../../server/gateways/bucket.ts';
 import { cachedFiles, evict } from '../../server/gateways/cached-files.ts';
 import { copyFiles } from '../../server/gateways/copy-files.ts';
 import { createFileStore, type FileStore, FileStoreAway } from '../../server/gateways/files.ts';
@@ -126,11 +126,25 @@ describe('an S3 bucket', () => {
       yield bytes;
       throw new FileStoreAway();
     };
+    const stream: Bucket['stream'] = (_, take) => take(broken());
     const cache = createFileStore(await newFolder());
-    const bucket = { ...(await openBucket(locationOf(s3.url()))), open: async () => broken() };
+    const bucket = { ...(await openBucket(locationOf(s3.url()))), stream };
     await expect(cachedFiles(bucket, cache).path('orders/half.zip')).rejects.toThrow(FileStoreAway);
     expect(await cache.has('orders/half.zip')).toBe(false);
   });
+
+  it('stays usable when this machine’s disk takes none of its files', async () => {
+    const full = async () => {
+      throw new Error('ENOSPC');
+    };
+    await (await onS3()).write('orders/kept.zip', Buffer.alloc(1024 * 1024));
+    const bucket = await openBucket(locationOf(s3.url()));
+    const files = cachedFiles(bucket, { ...createFileStore(await newFolder()), write: full });
+    // More than it opens connections.
+    for (let nth = 0; nth < 210; nth += 1)
+      await expect(files.path('orders/kept.zip')).rejects.toThrow('ENOSPC');
+    expect(await bucket.size('orders/kept.zip')).toBe(1024 * 1024);
+  }, 30_000);
 
   // §operation.files.public
   it('lets browsers fetch a file from the store itself, under the name to save it as', async () => {
