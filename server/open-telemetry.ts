@@ -123,7 +123,7 @@ function addFacts(facts: SpanFacts): void {
   if (added) Object.assign(added, facts);
 }
 
-/** As nginx logs it: the client closed the connection before there was a response. */
+/** As nginx logs it: the client closed the connection before the response had gone out. */
 const clientLeft = 499;
 
 const requestsBy = (tracer: Tracer) => (app: FastifyInstance) =>
@@ -137,7 +137,7 @@ const requestsBy = (tracer: Tracer) => (app: FastifyInstance) =>
     const options = { kind: SpanKind.SERVER, attributes: { ...facts } };
     const span = tracer.startSpan(`${method} ${route}`, options, cause);
     reply.raw.once('close', () => {
-      const status = reply.raw.headersSent ? reply.statusCode : clientLeft;
+      const status = reply.raw.writableFinished ? reply.statusCode : clientLeft;
       span.setAttributes({ 'http.response.status_code': status } satisfies SpanFacts);
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();

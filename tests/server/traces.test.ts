@@ -22,6 +22,27 @@ const newTrace = () => {
   return { traceId, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01` };
 };
 
+/** A shop that sends its spans to a collector. */
+async function startTraced() {
+  const collector = await openCollector();
+  const shop = await startShop(await openPglite(), {
+    config: { otlpEndpoint: collector.url },
+    overrides: { card: noCardGateway },
+  });
+  return { collector, shop };
+}
+
+/** A log-in whose head has reached the shop, and whose body of so many bytes has not. */
+async function beginLogIn({ url }: { readonly url: string }, bytes: number) {
+  const call = request(`${url}/v1/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': bytes, expect: '100-continue' },
+  });
+  call.flushHeaders();
+  await once(call, 'continue');
+  return call;
+}
+
 describeOnBoth('a purchase', ({ open }) => {
   let collector: Collector;
   let till: Till;
@@ -167,11 +188,7 @@ it('a line of the log names the trace of its request, or of its job', async () =
 
 // §traces.sampled
 it('whatever changes something is traced, and one in a hundred of what only reads', async () => {
-  const collector = await openCollector();
-  const shop = await startShop(await openPglite(), {
-    config: { otlpEndpoint: collector.url },
-    overrides: { card: noCardGateway },
-  });
+  const { collector, shop } = await startTraced();
   const asks = async (random: number) => {
     const spy = vi.spyOn(Math, 'random').mockReturnValue(random);
     const sampled = newTrace();
@@ -239,17 +256,8 @@ it('of what nobody waits for, slow statements alone are spans', async () => {
 });
 
 it('a client that left before the response has no status of the shop', async () => {
-  const collector = await openCollector();
-  const shop = await startShop(await openPglite(), {
-    config: { otlpEndpoint: collector.url },
-    overrides: { card: noCardGateway },
-  });
-  const call = request(`${shop.url}/v1/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': 100, expect: '100-continue' },
-  });
-  call.flushHeaders();
-  await once(call, 'continue');
+  const { collector, shop } = await startTraced();
+  const call = await beginLogIn(shop, 100);
   call.once('error', () => undefined).destroy();
   await expect
     .poll(() => collector.spans().filter(({ name }) => name === 'POST /v1/users/login'), { timeout: 10_000 })
@@ -259,19 +267,10 @@ it('a client that left before the response has no status of the shop', async () 
 });
 
 it('a body that comes later belongs to its request', async () => {
-  const collector = await openCollector();
-  const shop = await startShop(await openPglite(), {
-    config: { otlpEndpoint: collector.url },
-    overrides: { card: noCardGateway },
-  });
+  const { collector, shop } = await startTraced();
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'correct horse battery' });
-  const call = request(`${shop.url}/v1/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
-  });
+  const call = await beginLogIn(shop, body.length);
   const answered = once(call, 'response');
-  call.flushHeaders();
-  await once(call, 'continue');
   call.end(body);
   const [response] = await answered;
   response.resume();
