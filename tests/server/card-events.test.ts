@@ -6,6 +6,7 @@ import { sign } from '@skerry/card-sandbox/deliveries';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { describeOnBoth } from '../support/databases.ts';
+import { captureLog } from '../support/log.ts';
 import { type Buyer, item, openTill, replyOf, type Till } from '../support/till.ts';
 
 let till: Till;
@@ -54,6 +55,22 @@ describeOnBoth('events of the card provider', ({ open }) => {
     const storedEvents = await sql<{ event_id: string }>`
       select event_id from card_events where event_id in ('evt_forged', ${id})`.execute(db);
     expect(storedEvents.rows).toEqual([{ event_id: id }]);
+  });
+
+  it('a signature that doesn’t fit is logged once, until one fits', async () => {
+    const { rows } = await sql<{
+      body: string;
+    }>`select body from sandbox_events where account = 'default' limit 1`.execute(till.services.db);
+    const { body } = rows[0] ?? { body: '' };
+    expect(await send(body, sign(body, secretOf()))).toBe(200);
+    const log = captureLog();
+    for (const _ of [1, 2]) expect(await send(body, sign(body, 'whsec_of_another'))).toBe(400);
+    expect(await send(body, sign(body, secretOf()))).toBe(200);
+    const lines = log().filter((line) => line.includes('the card provider’s events'));
+    expect(lines).toEqual([
+      expect.stringContaining('STRIPE_WEBHOOK_SECRET_…'),
+      expect.stringContaining('works again'),
+    ]);
   });
 
   it.each(['intent id', 'event id', 'type', 'elsewhere'])(
