@@ -11,6 +11,7 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { mapAtMost } from '../../server/worker-pool/map-at-most.ts';
 import { forSale } from '../../tests/support/catalogue.ts';
 import { choice } from '../../tests/support/price-list.ts';
 import { buy, newBuyer, type StormContext } from '../storm/buyer.ts';
@@ -36,13 +37,8 @@ const { values } = parseArgs({
 type Cost = { readonly seconds: number; readonly cpuSeconds: number };
 
 /** Runs `task` this many times, a few at once. */
-async function repeat(times: number, task: (nth: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const worker = async () => {
-    while (next < times) await task(next++);
-  };
-  await Promise.all(Array.from({ length: concurrent }, worker));
-}
+const repeat = async (times: number, task: (nth: number) => Promise<void>) =>
+  void (await mapAtMost([...Array(times).keys()], concurrent, task));
 
 /** To one core, where that can be had: the shop keeps it to itself, and is what limits the rate. */
 const pin = (pid: number | undefined, core: number) =>
