@@ -228,6 +228,7 @@ describeOnBoth('the calls of the sandbox', ({ name, open }) => {
     await again.close();
   });
 
+  // The embedded database belongs to one process.
   test.skipIf(name === 'PGlite')(
     'a request that holds the key in another process is in use there too',
     async () => {
