@@ -44,7 +44,7 @@ async function payUnanswered(page: Page, checkout: CheckoutPage): Promise<void> 
   await holdRequests(page, attempt, 'GET');
   const attemptRequest = page.waitForRequest(attempt);
   await checkout.payWith(cards.pays);
-  await payment(page, 'unknown');
+  await payment(page, 'waiting');
   await attemptRequest;
 }
 
@@ -79,7 +79,7 @@ const beforePaying: Record<string, Way> = {
     await page.reload();
     await expect(checkout.step('Order review')).toHaveAttribute('data-state', 'active');
   },
-  'payment.idle': async ({ checkout }) => {
+  'payment.open.idle': async ({ checkout }) => {
     await checkout.agree();
     await checkout.proceedToPayment();
     await checkout.fillCard(cards.pays);
@@ -87,28 +87,28 @@ const beforePaying: Record<string, Way> = {
 };
 
 const whilePaying: Record<string, Way> = {
-  'payment.failed': async ({ page, checkout }) => {
+  'payment.open.failed': async ({ page, checkout }) => {
     await checkout.payWith(cards.noFunds);
     await payment(page, 'failed');
   },
-  'payment.creatingMethod': async ({ page, checkout }) => {
+  'payment.paying.creatingMethod': async ({ page, checkout }) => {
     await holdRequests(page, '**/payment_methods');
     await checkout.payWith(cards.pays);
     await payment(page, 'creatingMethod');
   },
-  'payment.submitting': async ({ page, checkout }) => {
+  'payment.paying.submitting': async ({ page, checkout }) => {
     await holdRequests(page, pay);
     await checkout.payWith(cards.pays);
     await payment(page, 'submitting');
   },
-  'payment.unknown': ({ page, checkout }) => payUnanswered(page, checkout),
-  checking: async ({ page, checkout }) => {
+  'payment.unknown.waiting': ({ page, checkout }) => payUnanswered(page, checkout),
+  'checking.waiting': async ({ page, checkout }) => {
     await payUnanswered(page, checkout);
     await holdRequests(page, attempt, 'GET');
     await page.reload();
     await checking(page);
   },
-  'payment.authenticating': async ({ page, checkout }) => {
+  'payment.paying.authenticating': async ({ page, checkout }) => {
     await checkout.payWith(cards.authenticates);
     await challenged(page);
     await payment(page, 'authenticating');
@@ -122,7 +122,7 @@ const whilePaying: Record<string, Way> = {
     await abandoned;
     await checking(page);
   },
-  'payment.reportingFailure': async ({ page, checkout }) => {
+  'payment.paying.reportingFailure': async ({ page, checkout }) => {
     await holdRequests(page, failed);
     await checkout.payWith(cards.authenticates);
     await checkout.answerChallenge('Fail authentication');
@@ -139,14 +139,16 @@ const american = {
 };
 
 /** States that a reload leaves: the payment is finished below, and so is the state before a log-in. */
-const last = ['payment.confirming', 'account'];
+const last = ['payment.paying.confirming', 'account'];
+/** Nothing that is stored changes when an answer gets late. */
+const late = ['checking.overdue', 'payment.unknown.overdue'];
 
 plain('the states walked here are those that generated paths reach', () => {
   const reached = [
     ...statesOf(checkoutModel).filter((state) => !state.startsWith('payment')),
     ...statesOf(paymentModel).map((state) => `payment.${state}`),
   ];
-  const walked = [...Object.keys(beforePaying), ...Object.keys(whilePaying), ...last];
+  const walked = [...Object.keys(beforePaying), ...Object.keys(whilePaying), ...last, ...late];
   expect(walked.sort()).toEqual(reached.sort());
 });
 
@@ -155,7 +157,8 @@ async function reloadInEachState(walk: Walk, ways: Record<string, Way>): Promise
   const { page } = walk;
   for (const [state, way] of Object.entries(ways))
     await test.step(state, async () => {
-      const isBetween = state === 'checking' || state === 'abandoning' || state === 'information.resuming';
+      const isBetween =
+        state === 'checking.waiting' || state === 'abandoning' || state === 'information.resuming';
       const stateBefore = await readCheckoutState(page);
       await way(walk);
       const stateAfter = isBetween ? stateBefore : await readCheckoutState(page);

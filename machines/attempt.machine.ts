@@ -6,7 +6,11 @@ import type { CheckoutAttempt } from '../domain/checkout.ts';
 import { failureOf } from './failure-of.ts';
 import { unprovided } from './unprovided.ts';
 
+/** The delay before the first poll; each one after it is twice as long. */
 export const pollDelayMs = 2000;
+export const longestDelayMs = 16_000;
+/** After this long nobody is kept at the screen any more. */
+export const patienceMs = 30_000;
 
 export type AttemptInput = {
   readonly attempt_id: string;
@@ -40,7 +44,7 @@ export const attemptMachine = setup({
     context: {} as AttemptInput & { readonly outcome: AttemptOutcome },
     input: {} as AttemptInput,
     output: {} as AttemptOutcome,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'overdue',
   },
   actors: {
     loadAttempt: unprovided<CheckoutAttempt, { attempt_id: string }>('loadAttempt'),
@@ -54,40 +58,77 @@ export const attemptMachine = setup({
 }).createMachine({
   id: 'attempt',
   context: ({ input }) => ({ ...input, outcome: unpaidOutcome }),
-  initial: 'waiting',
+  initial: 'open',
   states: {
-    waiting: {
-      description: 'Waits before the next poll.',
+    open: {
+      description: 'The outcome isn’t known yet.',
       tags: 'busy',
-      invoke: {
-        id: 'pollDelay',
-        src: 'wait',
-        input: ({ context }) => ({ milliseconds: context.pauseMs }),
-        onDone: { target: 'polling' },
-        onError: { target: 'polling' },
-      },
-    },
-    polling: {
-      description: 'Requests the status of the attempt.',
-      tags: 'busy',
-      entry: assign({ pauseMs: pollDelayMs }),
-      invoke: {
-        id: 'loadAttempt',
-        src: 'loadAttempt',
-        input: ({ context }) => ({ attempt_id: context.attempt_id }),
-        onDone: [
-          { guard: { type: 'isProcessing', params: ({ event }) => event }, target: 'waiting' },
-          { target: 'resolved', actions: assign({ outcome: ({ event }) => outcomeOf(event.output) }) },
-        ],
-        onError: [
-          { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'resolved' },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => event },
-            target: 'resolved',
-            actions: assign({ outcome: { ...unpaidOutcome, kind: 'signedOut' } }),
+      type: 'parallel',
+      states: {
+        poll: {
+          description: 'Requests the status again and again, each time after a longer delay.',
+          initial: 'waiting',
+          states: {
+            waiting: {
+              description: 'Waits before the next poll.',
+              invoke: {
+                id: 'pollDelay',
+                src: 'wait',
+                input: ({ context }) => ({ milliseconds: context.pauseMs }),
+                onDone: { target: 'polling' },
+                onError: { target: 'polling' },
+              },
+            },
+            polling: {
+              description: 'Requests the status of the attempt.',
+              entry: assign({
+                pauseMs: ({ context }) =>
+                  Math.min(Math.max(2 * context.pauseMs, pollDelayMs), longestDelayMs),
+              }),
+              invoke: {
+                id: 'loadAttempt',
+                src: 'loadAttempt',
+                input: ({ context }) => ({ attempt_id: context.attempt_id }),
+                onDone: [
+                  { guard: { type: 'isProcessing', params: ({ event }) => event }, target: 'waiting' },
+                  {
+                    target: '#attempt.resolved',
+                    actions: assign({ outcome: ({ event }) => outcomeOf(event.output) }),
+                  },
+                ],
+                onError: [
+                  { guard: { type: 'isMissing', params: ({ event }) => event }, target: '#attempt.resolved' },
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event },
+                    target: '#attempt.resolved',
+                    actions: assign({ outcome: { ...unpaidOutcome, kind: 'signedOut' } }),
+                  },
+                  { target: 'waiting' },
+                ],
+              },
+            },
           },
-          { target: 'waiting' },
-        ],
+        },
+        patience: {
+          description: 'How long the buyer has waited.',
+          initial: 'kept',
+          states: {
+            kept: {
+              description: 'It is a matter of seconds.',
+              invoke: {
+                id: 'patience',
+                src: 'wait',
+                input: { milliseconds: patienceMs },
+                onDone: { target: 'overdue' },
+                onError: { target: 'overdue' },
+              },
+            },
+            overdue: {
+              description: 'It takes longer than anybody should wait for: the outcome is sent by email.',
+              tags: 'overdue',
+            },
+          },
+        },
       },
     },
     resolved: { description: 'The outcome is known.', type: 'final' },

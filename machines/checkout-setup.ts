@@ -22,6 +22,7 @@ import { unprovided } from './unprovided.ts';
 
 /** What a child's snapshot says to its parent: never the names of its states. */
 type FormSnapshot = { readonly snapshot: InformationSnapshot };
+type AttemptSnapshot = { readonly snapshot: Pick<SnapshotFrom<typeof attemptMachine>, 'hasTag'> };
 type PaymentSnapshot = { readonly snapshot: Pick<SnapshotFrom<typeof paymentMachine>, 'status' | 'hasTag'> };
 
 export const checkoutSetup = setup({
@@ -40,7 +41,7 @@ export const checkoutSetup = setup({
       payment: 'payment';
       card: 'card';
     },
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'overdue',
   },
   actors: {
     logInForm: credentialsMachine,
@@ -66,6 +67,9 @@ export const checkoutSetup = setup({
     hasTaxError: (_, { snapshot }: FormSnapshot) => hasTaxError(snapshot.context),
     isPaymentIdle: (_, { snapshot }: PaymentSnapshot) =>
       snapshot.status === 'active' && !snapshot.hasTag('busy'),
+    isPaymentBegun: ({ context }, { snapshot }: PaymentSnapshot) =>
+      snapshot.hasTag('busy') && context.pendingAttempt === null,
+    isOverdue: (_, { snapshot }: AttemptSnapshot) => snapshot.hasTag('overdue'),
     isAttempt: (_, { kind, outcome }: { kind: AttemptOutcome['kind']; outcome: AttemptOutcome }) =>
       outcome.kind === kind,
     isPayment: (_, { kind, outcome }: { kind: PaymentOutcome['kind']; outcome: PaymentOutcome }) =>

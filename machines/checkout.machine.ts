@@ -81,10 +81,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     checking: {
       description: 'An earlier attempt is pending: requests its status before anything can be charged.',
       tags: 'busy',
+      initial: 'waiting',
       invoke: {
         id: 'attempt',
         src: 'attempt',
         input: ({ context }) => ({ attempt_id: context.attempt_id, pauseMs: 0 }),
+        onSnapshot: { guard: { type: 'isOverdue', params: ({ event }) => event }, target: '.overdue' },
         onDone: [
           {
             guard: { type: 'isAttempt', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
@@ -115,6 +117,13 @@ export const checkoutMachine = checkoutSetup.createMachine({
           },
         ],
         onError: { target: 'checking', reenter: true },
+      },
+      states: {
+        waiting: { description: 'The buyer stays: it is a matter of seconds.' },
+        overdue: {
+          description: 'It takes longer: the buyer may leave, and gets an email once the payment is known.',
+          tags: 'overdue',
+        },
       },
     },
     abandoning: {
@@ -234,99 +243,113 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
     payment: {
-      description: 'The card and the charge.',
-      initial: 'open',
+      description: 'The card and the charge, side by side.',
+      type: 'parallel',
       entry: [assign({ step: 'payment', notice: '' }), 'saveProgress'],
-      invoke: [
-        {
-          id: 'card',
-          src: 'card',
-          input: ({ context }) => ({
-            account: reviewedCart(context).is_us_order ? 'us' : 'default',
-            isFree: reviewedCart(context).total.amount === 0,
-          }),
-          onError: { target: 'payment', reenter: true },
-        },
-        {
-          id: 'payment',
-          src: 'payment',
-          input: ({ context }) => ({
-            attempt_id: context.attempt_id,
-            cart: reviewedCart(context),
-            info: context.form,
-          }),
-          onSnapshot: [
-            {
-              guard: { type: 'isPaymentIdle', params: ({ event }) => event },
-              target: '.open',
-              actions: [
-                assign(({ event }) => withoutPendingAttempt(event.snapshot.context.attempt_id)),
-                'saveProgress',
-                sendTo('card', ({ event }) => ({
-                  type: 'card.refused',
-                  message: event.snapshot.context.message,
-                })),
-              ],
-            },
-            {
-              target: '.charging',
-              actions: [
-                assign({ pendingAttempt: ({ context }) => context.attempt_id, unpaidMessage: '' }),
-                'saveProgress',
-              ],
-            },
-          ],
-          onDone: [
-            {
-              guard: { type: 'isPayment', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
-              target: 'done',
-              actions: assign({ order_id: ({ event }) => paidOrderId(event.output) }),
-            },
-            {
-              guard: {
-                type: 'isPayment',
-                params: ({ event }) => ({ kind: 'outdated', outcome: event.output }),
-              },
-              target: 'review',
-              actions: [
-                assign(({ context, event }) => withChangedPrice(context, event.output)),
-                'publishCart',
-              ],
-            },
-            { target: 'account', actions: assign({ user: null }) },
-          ],
-          onError: { target: 'checking' },
-        },
-      ],
       states: {
-        open: {
-          description: 'Nothing is being charged: earlier steps can be visited.',
-          entry: 'reportCart',
-          on: {
-            'cart.changed': {
-              guard: { type: 'isOtherCart', params: ({ event }) => event },
-              target: '#checkout.review',
-              actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
-            },
-            'information.edit': { target: '#checkout.information' },
-            'step.visited': [
-              {
-                guard: {
-                  type: 'isStep',
-                  params: ({ event }) => ({ step: event.step, wanted: 'information' }),
-                },
-                target: '#checkout.information',
-              },
-              {
-                guard: { type: 'isStep', params: ({ event }) => ({ step: event.step, wanted: 'review' }) },
-                target: '#checkout.review',
-              },
-            ],
+        card: {
+          description: 'The card is typed; when its form breaks, it is shown anew.',
+          invoke: {
+            id: 'card',
+            src: 'card',
+            input: ({ context }) => ({
+              account: reviewedCart(context).is_us_order ? 'us' : 'default',
+              isFree: reviewedCart(context).total.amount === 0,
+            }),
+            onError: { target: 'card', reenter: true },
           },
         },
-        charging: {
-          description: 'A payment is in progress: there is no way back until it is settled.',
-          tags: 'busy',
+        charge: {
+          description: 'The payment itself, which the card never stops.',
+          initial: 'open',
+          invoke: {
+            id: 'payment',
+            src: 'payment',
+            input: ({ context }) => ({
+              attempt_id: context.attempt_id,
+              cart: reviewedCart(context),
+              info: context.form,
+            }),
+            onSnapshot: [
+              {
+                guard: { type: 'isPaymentIdle', params: ({ event }) => event },
+                target: '.open',
+                actions: [
+                  assign(({ event }) => withoutPendingAttempt(event.snapshot.context.attempt_id)),
+                  'saveProgress',
+                  sendTo('card', ({ event }) => ({
+                    type: 'card.refused',
+                    message: event.snapshot.context.message,
+                  })),
+                ],
+              },
+              {
+                guard: { type: 'isPaymentBegun', params: ({ event }) => event },
+                target: '.charging',
+                actions: [
+                  assign({ pendingAttempt: ({ context }) => context.attempt_id, unpaidMessage: '' }),
+                  'saveProgress',
+                ],
+              },
+            ],
+            onDone: [
+              {
+                guard: {
+                  type: 'isPayment',
+                  params: ({ event }) => ({ kind: 'paid', outcome: event.output }),
+                },
+                target: '#checkout.done',
+                actions: assign({ order_id: ({ event }) => paidOrderId(event.output) }),
+              },
+              {
+                guard: {
+                  type: 'isPayment',
+                  params: ({ event }) => ({ kind: 'outdated', outcome: event.output }),
+                },
+                target: '#checkout.review',
+                actions: [
+                  assign(({ context, event }) => withChangedPrice(context, event.output)),
+                  'publishCart',
+                ],
+              },
+              { target: '#checkout.account', actions: assign({ user: null }) },
+            ],
+            onError: { target: '#checkout.checking' },
+          },
+          states: {
+            open: {
+              description: 'Nothing is being charged: earlier steps can be visited.',
+              entry: 'reportCart',
+              on: {
+                'cart.changed': {
+                  guard: { type: 'isOtherCart', params: ({ event }) => event },
+                  target: '#checkout.review',
+                  actions: assign(({ context, event }) => withChangedCart(context, event.cart)),
+                },
+                'information.edit': { target: '#checkout.information' },
+                'step.visited': [
+                  {
+                    guard: {
+                      type: 'isStep',
+                      params: ({ event }) => ({ step: event.step, wanted: 'information' }),
+                    },
+                    target: '#checkout.information',
+                  },
+                  {
+                    guard: {
+                      type: 'isStep',
+                      params: ({ event }) => ({ step: event.step, wanted: 'review' }),
+                    },
+                    target: '#checkout.review',
+                  },
+                ],
+              },
+            },
+            charging: {
+              description: 'A payment is in progress: there is no way back until it is settled.',
+              tags: 'busy',
+            },
+          },
         },
       },
     },

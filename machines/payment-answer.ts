@@ -25,8 +25,6 @@ export type PaymentContext = PaymentInput & {
   readonly failure: Failure | null;
   /** Why the last payment failed, for the payment error area. */
   readonly message: string;
-  /** How the payment ended; null while it is in progress. */
-  readonly outcomeKind: PaymentOutcome['kind'] | null;
 };
 
 export type PaymentOutcome =
@@ -62,11 +60,11 @@ export function confirmationOf(context: PaymentContext): AttemptReport {
 export const messageOf = ({ answer, failure }: PaymentContext) =>
   answer && 'error' in answer ? answer.error : (failure?.message ?? notChargedMessage);
 
-export function outcomeOf({ attempt_id, outcomeKind, failure, order_id }: PaymentContext): PaymentOutcome {
+/** The newer cart, which is reviewed again as another attempt; throws without one, which only a bug can cause. */
+export function outdatedOf({ attempt_id, failure }: PaymentContext): PaymentOutcome {
   const body = failure?.body;
-  if (outcomeKind === 'outdated' && isPriceChanged(body))
-    return { kind: 'outdated', cart: body.cart, attempt_id: nextAttemptId(attempt_id) };
-  return outcomeKind === 'paid' ? { kind: 'paid', order_id } : { kind: 'signedOut' };
+  if (!isPriceChanged(body)) throw new Error('The price has not changed');
+  return { kind: 'outdated', cart: body.cart, attempt_id: nextAttemptId(attempt_id) };
 }
 
 /** 503 includes maintenance: the payment continues once the shop is open. */

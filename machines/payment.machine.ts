@@ -1,7 +1,7 @@
 /**
  * One payment of one reviewed cart: never charged twice, and an unknown outcome is never a failure (§payment.unknown-outcome).
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, type SnapshotFrom, setup } from 'xstate';
 import type { CheckoutReply, CheckoutRequest, FreeOrderRequest } from '../domain/checkout.ts';
 import { checkoutRequestOf } from '../domain/checkout-request.ts';
 import { type AttemptOutcome, attemptMachine, pollDelayMs } from './attempt.machine.ts';
@@ -14,7 +14,7 @@ import {
   messageOf,
   notAuthenticatedMessage,
   notChargedMessage,
-  outcomeOf,
+  outdatedOf,
   type PaymentContext,
   type PaymentInput,
   type PaymentOutcome,
@@ -28,9 +28,8 @@ export const paymentMachine = setup({
     context: {} as PaymentContext,
     input: {} as PaymentInput,
     events: {} as { type: 'payment.submit' },
-    emitted: {} as { type: 'authentication.begun' } | { type: 'authentication.ended' },
     output: {} as PaymentOutcome,
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy' | 'failed' | 'overdue',
   },
   actors: {
     createMethod: unprovided<{ payment_method_id: string }>('createMethod'),
@@ -51,6 +50,8 @@ export const paymentMachine = setup({
     isOutdated: ({ context }) => isPriceChanged(context.failure?.body),
     isSignedOut: ({ context }) => context.failure?.status === 401,
     isUnanswered: ({ context }) => isUnanswered(context),
+    isOverdue: (_, { snapshot }: { snapshot: Pick<SnapshotFrom<typeof attemptMachine>, 'hasTag'> }) =>
+      snapshot.hasTag('overdue'),
     hasOutcome: (_, { kind, outcome }: { kind: AttemptOutcome['kind']; outcome: AttemptOutcome }) =>
       outcome.kind === kind,
   },
@@ -68,143 +69,142 @@ export const paymentMachine = setup({
     answer: null,
     failure: null,
     message: '',
-    outcomeKind: null,
   }),
-  initial: 'idle',
+  initial: 'open',
   states: {
-    idle: {
-      description: 'The form can be filled in; nothing was sent yet.',
+    open: {
+      description: 'Nothing is being charged: the card can be typed.',
+      initial: 'idle',
       on: {
         'payment.submit': [
-          { guard: 'isFree', target: 'submitting', actions: 'begin' },
-          { target: 'creatingMethod', actions: 'begin' },
+          { guard: 'isFree', target: 'paying.submitting', actions: 'begin' },
+          { target: 'paying', actions: 'begin' },
         ],
       },
-    },
-    creatingMethod: {
-      description: 'The card provider turns the card into a payment method; nothing is charged yet.',
-      tags: 'busy',
-      invoke: {
-        id: 'createMethod',
-        src: 'createMethod',
-        onDone: {
-          target: 'submitting',
-          actions: assign({ payment_method_id: ({ event }) => event.output.payment_method_id }),
-        },
-        onError: {
-          target: 'failed',
-          actions: assign({ message: ({ event }) => failureOf(event.error).message }),
-        },
+      states: {
+        idle: { description: 'Nothing was sent yet.' },
+        failed: { description: 'Nothing was charged; `message` has the reason.', tags: 'failed' },
       },
     },
-    submitting: {
-      description: 'The server freezes the order and charges the card.',
+    paying: {
+      description: 'From the press of Pay to the answer: there is no way back.',
       tags: 'busy',
-      invoke: {
-        id: 'submitPayment',
-        src: 'submitPayment',
-        input: ({ context: { attempt_id, cart, info, payment_method_id } }) => ({
-          attempt_id,
-          request: checkoutRequestOf(cart, info, payment_method_id),
-        }),
-        onDone: {
-          target: 'evaluatingAnswer',
-          actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+      initial: 'creatingMethod',
+      states: {
+        creatingMethod: {
+          description: 'The card provider turns the card into a payment method; nothing is charged yet.',
+          invoke: {
+            id: 'createMethod',
+            src: 'createMethod',
+            onDone: {
+              target: 'submitting',
+              actions: assign({ payment_method_id: ({ event }) => event.output.payment_method_id }),
+            },
+            onError: {
+              target: '#payment.open.failed',
+              actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+            },
+          },
         },
-        onError: {
-          target: 'evaluatingAnswer',
-          actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+        submitting: {
+          description: 'The server freezes the order and charges the card.',
+          invoke: {
+            id: 'submitPayment',
+            src: 'submitPayment',
+            input: ({ context: { attempt_id, cart, info, payment_method_id } }) => ({
+              attempt_id,
+              request: checkoutRequestOf(cart, info, payment_method_id),
+            }),
+            onDone: {
+              target: 'evaluatingAnswer',
+              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+            },
+            onError: {
+              target: 'evaluatingAnswer',
+              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+            },
+          },
         },
-      },
-    },
-    evaluatingAnswer: {
-      description: "Decides by the server's response what follows. A missing response is not a refusal.",
-      entry: assign({
-        order_id: ({ context: { answer, order_id } }) => answer?.order_id ?? order_id,
-        client_secret: ({ context: { answer } }) =>
-          answer && 'requires_action' in answer ? answer.payment_intent_client_secret : null,
-      }),
-      always: [
-        { guard: 'isPaid', target: 'paid' },
-        { guard: 'needsAction', target: 'authenticating' },
-        { guard: 'isPending', target: 'unknown' },
-        { guard: 'isOutdated', target: 'outdated' },
-        { guard: 'isSignedOut', target: 'signedOut' },
-        { guard: 'isUnanswered', target: 'unknown' },
-        { target: 'failed', actions: assign(({ context }) => withNextAttempt(context, messageOf(context))) },
-      ],
-    },
-    authenticating: {
-      description: "The card's bank authenticates the buyer in its own window (3-D Secure).",
-      tags: 'busy',
-      entry: emit({ type: 'authentication.begun' }),
-      exit: emit({ type: 'authentication.ended' }),
-      invoke: {
-        id: 'authenticate',
-        src: 'authenticate',
-        input: ({ context }) => ({ client_secret: context.client_secret }),
-        onDone: {
-          target: 'confirming',
-          actions: assign({ payment_intent_id: ({ event }) => event.output.payment_intent_id }),
+        authenticating: {
+          description: "The card's bank authenticates the buyer in its own window (3-D Secure).",
+          invoke: {
+            id: 'authenticate',
+            src: 'authenticate',
+            input: ({ context }) => ({ client_secret: context.client_secret }),
+            onDone: {
+              target: 'confirming',
+              actions: assign({ payment_intent_id: ({ event }) => event.output.payment_intent_id }),
+            },
+            onError: {
+              target: 'reportingFailure',
+              actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+            },
+          },
         },
-        onError: {
-          target: 'reportingFailure',
-          actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+        confirming: {
+          description: 'The buyer passed authentication; the server charges the card.',
+          invoke: {
+            id: 'confirmPayment',
+            src: 'confirmPayment',
+            input: ({ context }) => confirmationOf(context),
+            onDone: {
+              target: 'evaluatingAnswer',
+              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+            },
+            onError: {
+              target: 'evaluatingAnswer',
+              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+            },
+          },
         },
-      },
-    },
-    confirming: {
-      description: 'The buyer passed authentication; the server charges the card.',
-      tags: 'busy',
-      invoke: {
-        id: 'confirmPayment',
-        src: 'confirmPayment',
-        input: ({ context }) => confirmationOf(context),
-        onDone: {
-          target: 'evaluatingAnswer',
-          actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+        evaluatingAnswer: {
+          description: "Decides by the server's response what follows. A missing response is not a refusal.",
+          entry: assign({
+            order_id: ({ context: { answer, order_id } }) => answer?.order_id ?? order_id,
+            client_secret: ({ context: { answer } }) =>
+              answer && 'requires_action' in answer ? answer.payment_intent_client_secret : null,
+          }),
+          always: [
+            { guard: 'isPaid', target: '#payment.paid' },
+            { guard: 'needsAction', target: 'authenticating' },
+            { guard: 'isPending', target: '#payment.unknown' },
+            { guard: 'isOutdated', target: '#payment.outdated' },
+            { guard: 'isSignedOut', target: '#payment.signedOut' },
+            { guard: 'isUnanswered', target: '#payment.unknown' },
+            {
+              target: '#payment.open.failed',
+              actions: assign(({ context }) => withNextAttempt(context, messageOf(context))),
+            },
+          ],
         },
-        onError: {
-          target: 'evaluatingAnswer',
-          actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+        reportingFailure: {
+          description: 'Reports to the server that authentication failed, so that it cancels the intent.',
+          invoke: {
+            id: 'reportFailure',
+            src: 'reportFailure',
+            input: ({ context }) => reportOf(context),
+            onDone: {
+              target: '#payment.open.failed',
+              actions: assign(({ context }) => withNextAttempt(context, context.message)),
+            },
+            onError: {
+              target: '#payment.open.failed',
+              actions: assign(({ context }) => withNextAttempt(context, context.message)),
+            },
+          },
         },
-      },
-    },
-    reportingFailure: {
-      description: 'Reports to the server that authentication failed, so that it cancels the intent.',
-      tags: 'busy',
-      invoke: {
-        id: 'reportFailure',
-        src: 'reportFailure',
-        input: ({ context }) => reportOf(context),
-        onDone: {
-          target: 'failed',
-          actions: assign(({ context }) => withNextAttempt(context, context.message)),
-        },
-        onError: {
-          target: 'failed',
-          actions: assign(({ context }) => withNextAttempt(context, context.message)),
-        },
-      },
-    },
-    failed: {
-      description: 'Nothing was charged and the form is enabled again; `message` has the reason.',
-      tags: 'failed',
-      on: {
-        'payment.submit': [
-          { guard: 'isFree', target: 'submitting', actions: 'begin' },
-          { target: 'creatingMethod', actions: 'begin' },
-        ],
       },
     },
     unknown: {
       description:
-        'The outcome of the submit is unknown. Polls the status of the attempt, and never charges again.',
+        'The outcome is unknown: the status of the attempt is requested, and nothing charged again.',
       tags: 'busy',
+      initial: 'waiting',
       invoke: {
         id: 'attempt',
         src: 'attempt',
         input: ({ context }) => ({ attempt_id: context.attempt_id, pauseMs: pollDelayMs }),
+        onSnapshot: { guard: { type: 'isOverdue', params: ({ event }) => event }, target: '.overdue' },
         onDone: [
           {
             guard: { type: 'hasOutcome', params: ({ event }) => ({ kind: 'paid', outcome: event.output }) },
@@ -216,7 +216,7 @@ export const paymentMachine = setup({
               type: 'hasOutcome',
               params: ({ event }) => ({ kind: 'requiresAction', outcome: event.output }),
             },
-            target: 'reportingFailure',
+            target: 'paying.reportingFailure',
             actions: assign(({ event }) => ({
               order_id: event.output.order_id,
               message: notAuthenticatedMessage,
@@ -230,33 +230,41 @@ export const paymentMachine = setup({
             target: 'signedOut',
           },
           {
-            target: 'failed',
+            target: 'open.failed',
             actions: assign(({ context, event }) =>
               withNextAttempt(context, event.output.error || notChargedMessage),
             ),
           },
         ],
         onError: {
-          target: 'failed',
+          target: 'open.failed',
           actions: assign(({ context, event }) => withNextAttempt(context, failureOf(event.error).message)),
+        },
+      },
+      states: {
+        waiting: { description: 'The buyer stays: it is a matter of seconds.' },
+        overdue: {
+          description: 'It takes longer: the buyer may leave, and gets an email once the outcome is known.',
+          tags: 'overdue',
         },
       },
     },
     paid: {
       description: 'The payment was received; the order is settled.',
       type: 'final',
-      entry: assign({ outcomeKind: 'paid' }),
+      output: ({ context }): PaymentOutcome => ({ kind: 'paid', order_id: context.order_id }),
     },
     outdated: {
       description: 'The reviewed price is outdated; nothing was charged.',
       type: 'final',
-      entry: assign({ outcomeKind: 'outdated' }),
+      output: ({ context }): PaymentOutcome => outdatedOf(context),
     },
     signedOut: {
       description: 'The session ended; no further calls are possible.',
       type: 'final',
-      entry: assign({ outcomeKind: 'signedOut' }),
+      output: (): PaymentOutcome => ({ kind: 'signedOut' }),
     },
   },
-  output: ({ context }) => outcomeOf(context),
+  // Of the final state.
+  output: ({ event }) => event.output as PaymentOutcome,
 });

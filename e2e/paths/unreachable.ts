@@ -7,6 +7,8 @@ const stays = 'the one form that requires a code beside its fields stays open';
 const checkoutSends =
   'the checkout sends it just before the event that is walked; the checkout and its paths show the result';
 const first = 'the address is read before anybody can type a letter';
+const stillPatient =
+  'a question that is not answered yet changes nothing here: the attempt and its paths show it';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -19,9 +21,11 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.checking --xstate.error.actor.attempt--> checkout.checking': bug,
   'checkout.information --xstate.error.actor.informationForm--> checkout.information': bug,
   'checkout.review --xstate.error.actor.reviewForm--> checkout.review': bug,
-  'checkout.payment --xstate.error.actor.card--> checkout.payment': bug,
-  'checkout.payment --xstate.error.actor.payment--> checkout.checking': bug,
-  'payment.unknown --xstate.error.actor.attempt--> payment.failed': bug,
+  'checkout.payment.card --xstate.error.actor.card--> checkout.payment.card': bug,
+  'checkout.payment.charge --xstate.error.actor.payment--> checkout.checking': bug,
+  'attempt.open.patience.kept --xstate.error.actor.patience--> attempt.open.patience.overdue':
+    'a timer is refused at once: nobody sees the state before it, and the one after it is walked',
+  'payment.unknown --xstate.error.actor.attempt--> payment.open.failed': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
   'club-invite.identifying --xstate.error.actor.followUser--> club-invite.registering':
     'a subscription never fails',
@@ -31,6 +35,12 @@ export const unreachable: Readonly<Record<string, string>> = {
   'the refusal of form.failed --code.resend [hasCodeField]--> form.resending': absent,
   'cart --cart.change--> stays': checkoutSends,
   'cart.waiting --cart.reload--> stays': 'nothing follows from it: the cart will be read anyway',
+  'the refusal of checkout.checking --xstate.snapshot.attempt [isOverdue]--> checkout.checking.overdue':
+    stillPatient,
+  'the refusal of payment.unknown --xstate.snapshot.attempt [isOverdue]--> payment.unknown.overdue':
+    stillPatient,
+  'the refusal of checkout.payment.charge --xstate.snapshot.payment [isPaymentBegun]--> checkout.payment.charge.charging':
+    'a payment that has begun and goes on changes nothing here: the payment and its paths show it',
   'the refusal of checkout --user.changed [isLoggedOut]--> checkout.account': again,
   'the refusal of checkout.account --user.changed [isMember]--> checkout.starting': again,
   'block.setting.reading --text.written--> stays': first,

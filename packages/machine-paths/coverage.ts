@@ -1,8 +1,16 @@
 /** Which states, transitions and guard outcomes a set of paths takes, counted on the machine itself. */
 
-import { type PlannedPath, stateOf } from './generate.ts';
+import type { PlannedPath } from './generate.ts';
 import { withRecordedGuards } from './guards.ts';
-import { declaredTransitions, labelOf, nodesOf, startOf, stepFrom, walk as walkLive } from './model.ts';
+import {
+  declaredTransitions,
+  labelOf,
+  nodesOf,
+  startOf,
+  stateOf,
+  stepFrom,
+  walk as walkLive,
+} from './model.ts';
 import type { AnyWalk } from './walk.ts';
 
 export type Coverage = {

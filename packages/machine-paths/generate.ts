@@ -4,7 +4,7 @@
  * comes from the pure machine.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import { eventsOf, startOf, stepFrom } from './model.ts';
+import { eventsOf, startOf, stateOf, stepFrom } from './model.ts';
 import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
 
 export type PlannedStep = {
@@ -127,14 +127,6 @@ function pathsFor(walk: AnyWalk, input: number): PlannedPath[] {
 /** Every path of a walk, over all inputs of its model. */
 export const planOf = (walk: AnyWalk): PlannedPath[] =>
   walk.model.inputs.flatMap((_, input) => pathsFor(walk, input));
-
-/** 'failed.announcing', or several joined by ' + ' where regions are parallel. */
-export function stateOf(value: unknown, path = ''): string {
-  if (typeof value === 'string') return path + value;
-  return Object.entries(value ?? {})
-    .map(([name, inner]) => stateOf(inner, `${path}${name}.`))
-    .join(' + ');
-}
 
 export const statesOf = (walk: AnyWalk, { input, steps }: PlannedPath): string[] => {
   const [first] = startOf(walk.model, walk.model.inputs[input]);

@@ -137,18 +137,18 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: Input
   });
 }
 
-const leafOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .map(([name, inner]) => `${name}.${leafOf(inner)}`)
-        .join(' ')
-    : String(value);
+/** 'failed.announcing', or several joined by ' + ' where regions are parallel; a region without states is its own. */
+export function stateOf(value: unknown, path: readonly string[] = []): string {
+  const regions = typeof value === 'string' ? [[value, {}] as const] : Object.entries(value ?? {});
+  if (regions.length === 0) return path.join('.');
+  return regions.map(([name, inner]) => stateOf(inner, [...path, name])).join(' + ');
+}
 
 /** The names (`parent.child`) of the states that generated paths reach, final ones excepted. */
 export function statesOf<M extends AnyStateMachine>(model: Model<M>): string[] {
   const steps = model.inputs.flatMap((input) => pathsOf(model, input)).flat();
   const lasting = steps.filter(({ expected }) => asMachineSnapshot(expected).status === 'active');
-  return [...new Set(lasting.map(({ expected }) => leafOf(asMachineSnapshot(expected).value)))];
+  return [...new Set(lasting.map(({ expected }) => stateOf(asMachineSnapshot(expected).value)))];
 }
 
 const isPromiseLogic = (logic: AnyActorLogic) => 'config' in logic && typeof logic.config === 'function';

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { type PlannedPath, stateOf } from './generate.ts';
-import { startOf } from './model.ts';
+import type { PlannedPath } from './generate.ts';
+import { startOf, stateOf } from './model.ts';
 import type { WalkedStep } from './report/walked.ts';
 import type { AnyWalk, JobOutcome, WalkedPage } from './walk.ts';
 
@@ -49,7 +49,7 @@ type PathRun<P> = {
 async function prepareNext<P>({ testPage, walk, path }: PathRun<P>, from: number): Promise<void> {
   for (const [index, { event, before }] of path.steps.slice(from).entries()) {
     const cause = path.steps[from + index - 1]?.event;
-    await walk.triggers[event.type as `xstate.${string}`]?.prepare?.(testPage, event, cause);
+    await walk.triggers[event.type as `xstate.${string}`]?.prepare?.(testPage, event, cause, before);
     if (!walk.isTransient?.(before)) return;
   }
 }

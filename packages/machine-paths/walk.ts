@@ -24,7 +24,7 @@ export type Trigger<P, E, S> = {
   /** 'the visitor submits the form': the event in words. */
   readonly label: string | ((event: E) => string);
   /** For outcomes that follow by themselves: runs before the event that starts their job (none if opening the page does). */
-  readonly prepare?: (testPage: P, event: E, cause: JobOutcome | undefined) => Promise<void>;
+  readonly prepare?: (testPage: P, event: E, cause: JobOutcome | undefined, before: S) => Promise<void>;
   readonly run: (testPage: P, event: E, step: Step<S>) => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Focus handling for form errors, removed elements and the bank's window. */
+/** Focus handling for form errors and removed elements. */
 import { prefersLessMotion } from './motion.ts';
 
 const scrollBehavior = (): ScrollBehavior => (prefersLessMotion() ? 'instant' : 'smooth');
@@ -8,14 +8,6 @@ export function scrollToError(id: string | null, summary: string): void {
   const focusTarget = (id && document.getElementById(id)) || document.getElementById(summary);
   focusTarget?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
   focusTarget?.focus({ preventScroll: true });
-}
-
-/** Saves the focused element; call the returned function to restore the focus. */
-export function saveFocus(): () => void {
-  const focused = document.activeElement;
-  return () => {
-    if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
-  };
 }
 
 /**

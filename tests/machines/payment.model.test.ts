@@ -9,7 +9,7 @@ describe('a payment', () => {
   test('that was refused is never sent again under the same attempt', () => {
     const refusals = pairsOf(paymentModel, reviewed)
       .map((path) => path.at(-1)?.expected)
-      .filter((snapshot) => snapshot?.matches('failed'));
+      .filter((snapshot) => snapshot?.hasTag('failed'));
     for (const snapshot of refusals) {
       const wasSent = snapshot?.context.payment_method_id !== null;
       if (wasSent) expect(snapshot?.context.attempt_id).toMatch(/^attempt\.\d+$/);

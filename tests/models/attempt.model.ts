@@ -8,6 +8,8 @@ import { failure } from '../support/failure.ts';
 const cases = {
   'xstate.done.actor.pollDelay': [done('pollDelay', null)],
   'xstate.error.actor.pollDelay': [fail('pollDelay', failure())],
+  'xstate.done.actor.patience': [done('patience', null)],
+  'xstate.error.actor.patience': [fail('patience', failure())],
   'xstate.done.actor.loadAttempt': [
     done('loadAttempt', { status: 'paid', order_id: 'order-0001' }),
     done('loadAttempt', { status: 'requires_action', order_id: 'order-0001' }),

@@ -6,6 +6,7 @@
 import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom, StateValue } from 'xstate';
 import { wrongZipMessage } from '../../domain/tax.ts';
+import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { credentialsMachine } from '../../machines/credentials.machine.ts';
 import { formMachine } from '../../machines/form.machine.ts';
@@ -59,6 +60,9 @@ const cases = {
   'xstate.snapshot.registerForm': [typed('registerForm')],
   'xstate.done.actor.registerForm': [done('registerForm', undefined)],
   'xstate.error.actor.registerForm': [fail('registerForm', failure())],
+  'xstate.snapshot.attempt': ['kept', 'overdue'].map((patience) =>
+    childAt('attempt', attemptMachine, { open: { poll: 'polling', patience } }, {}),
+  ),
   'xstate.done.actor.attempt': ['paid', 'requiresAction', 'signedOut', 'unpaid'].map(outcome),
   'xstate.error.actor.attempt': [fail('attempt', failure())],
   'xstate.done.actor.abandonAttempt': [done('abandonAttempt', null)],
@@ -75,9 +79,9 @@ const cases = {
   'xstate.error.actor.reviewForm': [fail('reviewForm', failure())],
   'xstate.error.actor.card': [fail('card', failure())],
   'xstate.snapshot.payment': [
-    payment('idle', 'attempt'),
-    payment('submitting', 'attempt'),
-    payment('failed', 'attempt.2'),
+    payment({ open: 'idle' }, 'attempt'),
+    payment({ paying: 'submitting' }, 'attempt'),
+    payment({ open: 'failed' }, 'attempt.2'),
   ],
   'xstate.done.actor.payment': [
     done('payment', { kind: 'paid', order_id: 'order-0001' }),

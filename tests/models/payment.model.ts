@@ -3,8 +3,9 @@
  * §payment.method-first, §payment.provider-error, §payment.checkout-error, §payment.authentication,
  * §payment.authentication-failed, §payment.authentication-succeeded, §payment.unknown-outcome, §payment.zero-total).
  */
-import { type Cases, done, fail, type Model } from '@skerry/machine-paths/model';
+import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
@@ -50,6 +51,9 @@ const cases = {
   ],
   'xstate.done.actor.reportFailure': [done('reportFailure', null)],
   'xstate.error.actor.reportFailure': [fail('reportFailure', failure({ status: 0 }))],
+  'xstate.snapshot.attempt': ['kept', 'overdue'].map((patience) =>
+    childAt('attempt', attemptMachine, { open: { poll: 'polling', patience } }, {}),
+  ),
   'xstate.done.actor.attempt': [
     outcome('paid'),
     outcome('requiresAction'),

@@ -233,6 +233,25 @@ describe('step 4', () => {
     expect(log).toEqual(['method', 'pay', 'success']);
   });
 
+  // §payment.unknown-outcome
+  test('keeps nobody at the screen for longer than half a minute, and asks on', async () => {
+    const patience = Promise.withResolvers<null>();
+    const { user, server, log } = await openCheckout({
+      pay: () => Promise.reject(failure({ status: 0, rule: 'connection_error' })),
+      attempt: () => Promise.resolve({ status: 'processing', order_id: 'order-0001' }),
+      patience: patience.promise,
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    expect(screen.queryByText(/You needn’t stay here/)).toBeNull();
+    patience.resolve(null);
+    await settle();
+    expect(screen.getByText(/You needn’t stay here: we’ll email you your order/)).toBeDefined();
+    server.attempt = () => Promise.resolve({ status: 'paid', order_id: 'order-0001' });
+    await settle();
+    expect(log).toEqual(['method', 'pay', 'success']);
+  });
+
   // §checkout.review.price-changed
   test('goes back to the review when the price has changed, and says from what to what', async () => {
     const dearer = pricedCart([requestItem(11, 'D2')], 4);

@@ -10,6 +10,7 @@ import type { Cart } from '../../domain/cart.ts';
 import { requestItemsOf } from '../../domain/cart-command.ts';
 import type { CheckoutAttempt, CheckoutReply } from '../../domain/checkout.ts';
 import type { CheckoutProgress } from '../../domain/checkout-progress.ts';
+import { patienceMs } from '../../machines/attempt.machine.ts';
 import { loadTimeoutMs } from '../../machines/card.machine.ts';
 import { ActorsProvider } from '../../src/app/actors.tsx';
 import type { Environment } from '../../src/compose/environment.ts';
@@ -37,6 +38,8 @@ export type FakeCheckoutServer = {
   loadCard: (account: string) => Promise<null>;
   /** Resolves when the card form counts as late. */
   loadTimeout: Promise<null>;
+  /** Half a minute has passed without an answer about a payment. */
+  patience: Promise<null>;
   user: User | null;
   saved: CheckoutProgress | null;
   /** Whether it collects traces. */
@@ -79,6 +82,7 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     authenticate: () => Promise.resolve({ payment_intent_id: 'pi_1' }),
     loadCard: () => Promise.resolve(null),
     loadTimeout: new Promise(() => undefined),
+    patience: new Promise(() => undefined),
     user: ann,
     saved: null,
     traces: false,
@@ -91,10 +95,10 @@ export async function openCheckout(changes: Partial<FakeCheckoutServer> = {}) {
     return run();
   };
   const environment: Partial<Environment> = {
-    wait: fromPromise<null, { milliseconds: number }>(({ input }) =>
-      input.milliseconds === loadTimeoutMs
-        ? server.loadTimeout
-        : new Promise((resolve) => setImmediate(() => resolve(null))),
+    wait: fromPromise<null, { milliseconds: number }>(
+      ({ input }) =>
+        ({ [loadTimeoutMs]: server.loadTimeout, [patienceMs]: server.patience })[input.milliseconds] ??
+        new Promise((resolve) => setImmediate(() => resolve(null))),
     ),
     cardField: async () => ({
       openCard: async ({ key }) => void (await server.loadCard(key)),

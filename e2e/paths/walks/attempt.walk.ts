@@ -1,7 +1,12 @@
 /** The attempt machine: an answer was lost, and the shop requests the status of the payment. */
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
-import { type attemptMachine, pollDelayMs } from '../../../machines/attempt.machine.ts';
+import {
+  type attemptMachine,
+  longestDelayMs,
+  patienceMs,
+  pollDelayMs,
+} from '../../../machines/attempt.machine.ts';
 import { attemptModel } from '../../../tests/models/attempt.model.ts';
 import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
@@ -16,16 +21,20 @@ import {
 
 const lost = { status: 0, rule: 'connection_error', message: 'Please check your connection', errors: [] };
 
-const checks = async (testPage: TestPage) => {
-  await expect(paymentForm(testPage)).toHaveAttribute('data-payment', 'unknown');
-  await expect(paymentForm(testPage).getByRole('status')).toContainText('We are checking your payment.');
+const shows = (words: string) => async (testPage: TestPage) => {
+  await expect(paymentForm(testPage).getByRole('status')).toContainText(words);
   await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
 };
 
 export const attemptWalk = walkOf<typeof attemptMachine>({
   name: 'attempt',
   model: { ...attemptModel, inputs: [{ attempt_id: 'attempt', pauseMs: pollDelayMs }] },
-  heldMs: [pollDelayMs],
+  // A timer is refused when it is asked for: after a question, or as the page opens.
+  isPossible: (_, { type }, cause) =>
+    type === 'xstate.error.actor.pollDelay'
+      ? cause === undefined || cause.type.endsWith('loadAttempt')
+      : type !== 'xstate.error.actor.patience',
+  heldMs: [pollDelayMs, 2 * pollDelayMs, 4 * pollDelayMs, longestDelayMs, patienceMs],
   open: async (testPage) => {
     testPage.network.intercept('createMethod', 'checkout', 'attempt', 'failPayment');
     await openPaymentStep(testPage, oneItemCart);
@@ -36,12 +45,20 @@ export const attemptWalk = walkOf<typeof attemptMachine>({
   },
   triggers: {
     'xstate.done.actor.pollDelay': {
-      label: 'two seconds pass',
-      run: (testPage) => testPage.fireTimer(pollDelayMs),
+      label: 'the time until the next question passes',
+      run: (testPage, _event, { before }) => testPage.fireTimer(before.context.pauseMs),
     },
     'xstate.error.actor.pollDelay': {
-      label: 'the browser has no timer for the pause',
-      prepare: (testPage) => testPage.failNext({ brokenMs: pollDelayMs }),
+      label: 'the browser has no timer for the next question',
+      prepare: (testPage, _event, _cause, { context }) => testPage.failNext({ brokenMs: context.pauseMs }),
+      run: async () => undefined,
+    },
+    'xstate.done.actor.patience': {
+      label: 'half a minute has passed',
+      run: (testPage) => testPage.fireTimer(patienceMs),
+    },
+    'xstate.error.actor.patience': {
+      label: 'the browser has no timer for half a minute',
       run: async () => undefined,
     },
     'xstate.done.actor.loadAttempt': {
@@ -61,13 +78,12 @@ export const attemptWalk = walkOf<typeof attemptMachine>({
     },
   },
   views: {
-    waiting: checks,
-    polling: async (testPage) => {
-      await checks(testPage);
-      await testPage.network.waitForCall('attempt');
-    },
+    'open.poll.waiting': async () => undefined,
+    'open.poll.polling': ({ network }) => network.waitForCall('attempt').then(() => undefined),
+    'open.patience.kept': shows('We are checking your payment. It hasn’t been confirmed to us yet'),
+    'open.patience.overdue': shows('We are still checking your payment. This takes longer than usual.'),
     resolved: async (testPage) => {
-      await expect(testPage.page.getByText('We are checking your payment.')).toHaveCount(0);
+      await expect(testPage.page.getByText('checking your payment.')).toHaveCount(0);
     },
   },
 });

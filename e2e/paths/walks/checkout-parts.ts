@@ -4,7 +4,6 @@ import { expect, type Locator } from 'playwright/test';
 import type { Cart } from '../../../domain/cart.ts';
 import { type CheckoutProgress, progressVersion } from '../../../domain/checkout-progress.ts';
 import { type CheckoutStep, stepTitles } from '../../../domain/checkout-steps.ts';
-import { pollDelayMs } from '../../../machines/attempt.machine.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
 import { address, customer } from './people.ts';
@@ -94,7 +93,9 @@ export async function answerAttempt(testPage: TestPage, { output }: JobOutcome):
   await testPage.network.fulfill('attempt', { status, order_id, ...(error ? { error } : {}) });
 }
 
-export const fireAttemptTimer = (testPage: TestPage) => testPage.fireTimer(pollDelayMs);
+/** Whether a snapshot of the attempt says that it takes too long. */
+export const isOverdue = (event: Readonly<Record<string, unknown>>) =>
+  (event.snapshot as { tags?: readonly string[] } | undefined)?.tags?.includes('overdue') ?? false;
 
 export const outcomeWords = ({ output }: JobOutcome): string => {
   const { kind, error } = output as { kind: string; error: string };

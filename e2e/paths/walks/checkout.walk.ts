@@ -7,6 +7,7 @@ import type { SnapshotFrom, StateValue } from 'xstate';
 import type { CheckoutStep } from '../../../domain/checkout-steps.ts';
 import { taxErrorRule } from '../../../domain/form-values.ts';
 import { wrongZipMessage } from '../../../domain/tax.ts';
+import { patienceMs } from '../../../machines/attempt.machine.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
@@ -21,6 +22,7 @@ import {
   expectSuccessPage,
   fillCard,
   informationForm,
+  isOverdue,
   oneItem,
   oneItemCart,
   outcomeWords,
@@ -42,9 +44,11 @@ const refused = { status: 401, rule: 'login_required', message: 'Please log in.'
 
 const form = (value: StateValue, serverErrors: readonly unknown[] = []) =>
   childAt('informationForm', formMachine, value, { values: address, serverErrors });
-const isChild = (event: AnyEvent, id: string, word: string) =>
+const isChild = (event: AnyEvent, id: string, value: StateValue) =>
   event.type === `xstate.snapshot.${id}` &&
-  JSON.stringify(event.snapshot).includes(`"value":${JSON.stringify(word)}`);
+  JSON.stringify(event.snapshot).includes(`"value":${JSON.stringify(value)}`);
+
+const isPaymentOpen = (snapshot: Snapshot) => snapshot.matches({ payment: { charge: 'open' } });
 
 /** Outcomes of the checkout's parts that nobody can cause; unreachable.ts has the reasons. */
 const unreachableEvents = new Set(
@@ -61,9 +65,10 @@ function isPossible(snapshot: Snapshot, event: AnyEvent): boolean {
   const at = (state: string) => JSON.stringify(snapshot.value) === state;
   if (unreachableEvents.has(type)) return false;
   // A change during a payment is noticed when it has ended.
+  if (type === 'xstate.snapshot.attempt') return isOverdue(event) && !snapshot.hasTag('overdue');
   if (type === 'cart.changed') {
     const isNewer = event.cart === dearer || snapshot.context.cart?.revision !== dearer.revision;
-    return isNewer && (at('"review"') || at('{"payment":"open"}'));
+    return isNewer && (at('"review"') || isPaymentOpen(snapshot));
   }
   if (type === 'xstate.snapshot.informationForm') {
     const isSent = isChild(event, 'informationForm', 'submitting');
@@ -74,11 +79,11 @@ function isPossible(snapshot: Snapshot, event: AnyEvent): boolean {
   }
   if (type === 'xstate.done.actor.informationForm') return at('{"information":"saving"}');
   if (type === 'xstate.snapshot.payment') {
-    return at('{"payment":"open"}')
-      ? isChild(event, 'payment', 'submitting')
-      : isChild(event, 'payment', 'failed');
+    return isPaymentOpen(snapshot)
+      ? isChild(event, 'payment', { paying: 'submitting' })
+      : isChild(event, 'payment', { open: 'failed' });
   }
-  if (type === 'xstate.done.actor.payment') return at('{"payment":"charging"}');
+  if (type === 'xstate.done.actor.payment') return snapshot.matches({ payment: { charge: 'charging' } });
   return true;
 }
 
@@ -143,6 +148,10 @@ const isPriced = async (testPage: TestPage, step: CheckoutStep) => {
   );
 };
 
+/** The card stays what it is, whatever the charge does. */
+const expectCardForm = ({ page }: TestPage) =>
+  expect(page.getByRole('group', { name: 'Card number' })).toBeVisible();
+
 const checks = ({ page }: TestPage) => expect(page.getByText('We are checking your payment')).toBeVisible();
 
 async function endPayment(testPage: TestPage, { output }: JobOutcome) {
@@ -200,12 +209,13 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
   },
   isPossible,
   // The current step is no visit, and the same cart no change.
-  walksRefused: ({ value }, { type, step }) =>
+  walksRefused: (snapshot, { type, step }) =>
     type === 'cart.changed' ||
     (type === 'step.visited' &&
-      ((value === 'review' && step === 'review') ||
-        (JSON.stringify(value) === '{"payment":"open"}' && step === 'payment'))),
+      ((snapshot.value === 'review' && step === 'review') ||
+        (isPaymentOpen(snapshot) && step === 'payment'))),
   isTransient: ({ value }) => JSON.stringify(value) === '{"information":"resuming"}',
+  heldMs: [patienceMs],
   open: async (testPage, { context }) => {
     testPage.network.intercept(
       'attempt',
@@ -273,6 +283,10 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       label: 'types an email to register with',
       run: (testPage) => typeEmail(testPage, 'Register'),
     },
+    'xstate.snapshot.attempt': {
+      label: 'half a minute passes without an answer',
+      run: (testPage) => testPage.fireTimer(patienceMs),
+    },
     'xstate.done.actor.attempt': { label: outcomeWords, run: answerAttempt },
     'xstate.done.actor.abandonAttempt': {
       label: 'the server gives the payment up',
@@ -304,11 +318,12 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.snapshot.payment': {
-      label: (event) => (isChild(event as AnyEvent, 'payment', 'failed') ? 'the card is refused' : 'pays'),
+      label: (event) =>
+        isChild(event as AnyEvent, 'payment', { open: 'failed' }) ? 'the card is refused' : 'pays',
       run: async (testPage, event) => {
         const message = 'Your card was declined.';
         const body = { error: { type: 'card_error', code: 'card_declined', message } };
-        if (isChild(event as AnyEvent, 'payment', 'failed'))
+        if (isChild(event as AnyEvent, 'payment', { open: 'failed' }))
           return testPage.network.failCall('createMethod', failure({ status: 402, message, body }));
         await fillCard(testPage);
         await payButton(testPage).click();
@@ -327,9 +342,14 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
   },
   views: {
     account: expectAccountStep,
-    checking: async (testPage) => {
+    'checking.waiting': async (testPage) => {
       await checks(testPage);
       await testPage.network.waitForCall('attempt');
+      await expect(testPage.page.getByText('This takes longer than usual.')).toHaveCount(0);
+    },
+    'checking.overdue': async (testPage) => {
+      await checks(testPage);
+      await expect(testPage.page.getByText('This takes longer than usual.')).toBeVisible();
     },
     abandoning: async (testPage) => {
       await checks(testPage);
@@ -361,12 +381,13 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
           stepOf(testPage, 'review').getByRole('status').filter({ hasText: 'has changed from' }),
         ).toBeVisible();
     },
-    'payment.open': async (testPage) => {
+    'payment.card': expectCardForm,
+    'payment.charge.open': async (testPage) => {
       await isPriced(testPage, 'payment');
       await expect(payButton(testPage)).not.toHaveAttribute('aria-busy');
       await expect(testPage.page.getByRole('button', { name: 'Edit order information' })).toBeVisible();
     },
-    'payment.charging': async (testPage) => {
+    'payment.charge.charging': async (testPage) => {
       await isPriced(testPage, 'payment');
       await expect(payButton(testPage)).toHaveAttribute('aria-busy', 'true');
       await expect(testPage.page.getByRole('button', { name: 'Edit order information' })).toHaveCount(0);

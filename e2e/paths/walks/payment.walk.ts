@@ -4,7 +4,7 @@ import { fail } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { pollDelayMs } from '../../../machines/attempt.machine.ts';
+import { patienceMs, pollDelayMs } from '../../../machines/attempt.machine.ts';
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import { paymentModel } from '../../../tests/models/payment.model.ts';
 import { failure } from '../../../tests/support/failure.ts';
@@ -17,7 +17,7 @@ import {
   expectStep,
   expectSuccessPage,
   fillCard,
-  fireAttemptTimer,
+  isOverdue,
   oneItemCart,
   openPaymentStep,
   outcomeWords,
@@ -41,7 +41,8 @@ const progressWords: Readonly<Record<string, string>> = {
   authenticating: 'Your bank is asking you to confirm this payment.',
   confirming: 'Thank you, your bank has answered.',
   reportingFailure: 'Your bank has answered. One moment, please.',
-  unknown: 'We are checking your payment.',
+  waiting: 'We are checking your payment. It hasn’t been confirmed to us yet',
+  overdue: 'We are still checking your payment. This takes longer than usual.',
 };
 
 const shows =
@@ -101,10 +102,12 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
     },
   },
   // Without a card no bank requires authentication.
-  isPossible: (snapshot, { type, output }) =>
+  // Only getting overdue changes anything; a second time, it is so already.
+  isPossible: (snapshot, { type, output, ...event }) =>
     type !== 'xstate.error.actor.attempt' &&
+    !(type === 'xstate.snapshot.attempt' && (!isOverdue(event) || snapshot.hasTag('overdue'))) &&
     !(isFree(snapshot) && JSON.stringify(output ?? '').includes('requires_action')),
-  heldMs: [pollDelayMs],
+  heldMs: [pollDelayMs, patienceMs],
   open: async (testPage, snapshot) => {
     testPage.network.intercept(
       'createMethod',
@@ -165,28 +168,33 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
       label: 'the server does not receive the report of the failure',
       run: (testPage, event) => testPage.settleCall('failPayment', event),
     },
+    'xstate.snapshot.attempt': {
+      label: 'half a minute passes without an answer',
+      run: (testPage) => testPage.fireTimer(patienceMs),
+    },
     'xstate.done.actor.attempt': {
       label: outcomeWords,
       run: async (testPage, event) => {
-        await fireAttemptTimer(testPage);
+        await testPage.fireTimer(pollDelayMs);
         await answerAttempt(testPage, event);
       },
     },
     'xstate.error.actor.attempt': { label: 'the attempt breaks', run: async () => undefined },
   },
   views: {
-    idle: shows('idle'),
-    creatingMethod: shows('creatingMethod'),
-    submitting: shows('submitting'),
-    authenticating: async (testPage, snapshot) => {
+    'open.idle': shows('idle'),
+    'open.failed': shows('failed'),
+    'paying.creatingMethod': shows('creatingMethod'),
+    'paying.submitting': shows('submitting'),
+    'paying.authenticating': async (testPage, snapshot) => {
       await shows('authenticating')(testPage, snapshot);
       const dialog = testPage.page.getByRole('dialog', { name: '3-D Secure test challenge' });
       await expect(dialog.getByRole('button', { name: 'Complete authentication' })).toBeFocused();
     },
-    confirming: shows('confirming'),
-    reportingFailure: shows('reportingFailure'),
-    failed: shows('failed'),
-    unknown: shows('unknown'),
+    'paying.confirming': shows('confirming'),
+    'paying.reportingFailure': shows('reportingFailure'),
+    'unknown.waiting': shows('waiting'),
+    'unknown.overdue': shows('overdue'),
     paid: (testPage) => expectSuccessPage(testPage),
     outdated: async (testPage) => {
       await expectStep(testPage, 'review');

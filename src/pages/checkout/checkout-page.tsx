@@ -26,7 +26,7 @@ import { AccountStep } from './account-step.tsx';
 import styles from './checkout-page.module.css';
 import { InformationStep } from './information-step.tsx';
 import { OrderSummary, TotalBar } from './order-summary.tsx';
-import { PaymentStep } from './payment-step.tsx';
+import { overdueText, PaymentStep } from './payment-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { headingId, type StepState } from './step.tsx';
 
@@ -72,12 +72,13 @@ function Checkout({ logics, shown }: CheckoutProps) {
   useEffect(() => subscribe(checkout), [subscribe, checkout]);
   const cartSnapshot = useSelector(actors.cart, (snapshot) => snapshot);
   const view = useSelector(checkout, (state) => checkoutView(state, cartSnapshot));
+  const isOverdue = useSelector(checkout, (state) => state.hasTag('overdue'));
   const step = useSelector(checkout, ({ context }) => context.step);
   const isReturning = useSelector(checkout, selectIsReturning);
   const current = useSelector(checkout, currentStep);
   const reviewed = useSelector(checkout, selectReviewed);
   useStepFocus(shown, view === 'steps' ? current : null);
-  if (view === 'checking') return <Checking />;
+  if (view === 'checking') return <Checking isOverdue={isOverdue} />;
   if (view === 'loading') return <CheckoutSkeleton />;
   if (view === 'empty')
     return (
@@ -104,11 +105,11 @@ function Checkout({ logics, shown }: CheckoutProps) {
   );
 }
 
-function Checking() {
+function Checking({ isOverdue }: { readonly isOverdue: boolean }) {
   return (
     <Notice title="We are checking your payment">
-      A payment was under way when you left. Nothing will be charged again while we find out what happened to
-      it.
+      A payment was under way when you left.{' '}
+      {isOverdue ? overdueText : 'Nothing will be charged again while we find out what happened to it.'}
     </Notice>
   );
 }

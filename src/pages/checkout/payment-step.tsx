@@ -10,7 +10,6 @@ import { cardBlockedMessage, cardLateMessage, type cardMachine } from '../../../
 import type { paymentMachine } from '../../../machines/payment.machine.ts';
 import type { CheckoutLogics } from '../../compose/checkout.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFocus } from '../../ui/focus.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FailedNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,8 +37,18 @@ type PaymentProps = { readonly [N in keyof PaymentActors]-?: NonNullable<Payment
   readonly CardField: CheckoutLogics['CardField'];
 };
 
-/** The status text of each state. */
-const progressText: { readonly [State in SnapshotFrom<typeof paymentMachine>['value']]?: string } = {
+/** After half a minute without an answer about a payment (§payment.unknown-outcome). */
+export const overdueText =
+  'This takes longer than usual. You needn’t stay here: we’ll email you your order as soon as your payment is confirmed, and nothing will be charged twice.';
+
+type PaymentState = SnapshotFrom<typeof paymentMachine>['value'];
+
+/** The innermost state: 'submitting'. */
+const innermost = (state: PaymentState): string =>
+  typeof state === 'string' ? state : (Object.values(state)[0] ?? '');
+
+/** The status text of each innermost state. */
+const progressText: Readonly<Record<string, string>> = {
   creatingMethod: 'Your payment is processing. Please stay here as your payment is being validated.',
   submitting: 'Your payment is processing. Please stay here as your payment is being validated.',
   authenticating:
@@ -47,8 +56,9 @@ const progressText: { readonly [State in SnapshotFrom<typeof paymentMachine>['va
   confirming:
     'Thank you, your bank has answered. Your payment is processing. Please stay here as your payment is being validated.',
   reportingFailure: 'Your bank has answered. One moment, please.',
-  unknown:
+  waiting:
     'We are checking your payment. It hasn’t been confirmed to us yet: please stay here, nothing will be charged twice.',
+  overdue: `We are still checking your payment. ${overdueText}`,
 };
 
 /** The label of each part of the card, and its hint. */
@@ -59,7 +69,7 @@ const partTexts: { readonly [Part in CardPart]: { readonly label: string; readon
 };
 
 function Payment({ payment, card, CardField }: PaymentProps) {
-  const state = useSelector(payment, ({ value }) => value);
+  const state = useSelector(payment, ({ value }) => innermost(value));
   const busy = useSelector(payment, (snapshot) => snapshot.hasTag('busy'));
   const message = useSelector(payment, ({ context }) => context.message);
   const total = useSelector(payment, ({ context }) => context.cart.total.value);
@@ -71,7 +81,12 @@ function Payment({ payment, card, CardField }: PaymentProps) {
   const parts = useSelector(card, ({ context }) => context.parts);
   const payButton = useRef<HTMLButtonElement>(null);
   const cardField = useRef<ComponentRef<typeof CardField>>(null);
-  useBankFocus(payment);
+  // The bank's window takes the focus; when it closes, or the session ends, the focus is given back.
+  useEffect(() => {
+    if (state !== 'authenticating') return;
+    const button = payButton.current;
+    return () => button?.focus({ preventScroll: true });
+  }, [state]);
   // After a refusal, once the card can be typed again.
   useEffect(() => {
     if (state !== 'failed') return;
@@ -146,20 +161,4 @@ function Payment({ payment, card, CardField }: PaymentProps) {
       </p>
     </form>
   );
-}
-
-/** The bank's window takes the focus; when it closes, the focus is restored. */
-function useBankFocus(payment: PaymentProps['payment']) {
-  useEffect(() => {
-    let restoreFocus: (() => void) | undefined;
-    const subscriptions = [
-      payment.on('authentication.begun', () => {
-        restoreFocus = saveFocus();
-      }),
-      payment.on('authentication.ended', () => restoreFocus?.()),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [payment]);
 }

@@ -100,7 +100,7 @@ function laterScenarios({ cart }: Fixtures): Readonly<Record<string, Scenario>> 
   const charging = (payment: Scenario): Scenario => ({
     events: [
       ...agreed,
-      childSnapshotEvent('payment', paymentMachine, 'submitting', { attempt_id: 'attempt' }),
+      childSnapshotEvent('payment', paymentMachine, { paying: 'submitting' }, { attempt_id: 'attempt' }),
     ],
     children: { card, payment },
   });
@@ -139,6 +139,10 @@ function laterScenarios({ cart }: Fixtures): Readonly<Record<string, Scenario>> 
       events: [...challenged, fail('authenticate', { status: 402, message: refusal })],
     }),
     'payment.unknown': charging({ events: [...method, fail('submitPayment', offline)] }),
+    'payment.overdue': charging({
+      events: [...method, fail('submitPayment', offline)],
+      children: { attempt: { events: [done('patience')] } },
+    }),
     done: { events: [...agreed, done('payment', { kind: 'paid', order_id })] },
   };
 }
@@ -201,6 +205,7 @@ export const checkoutStories: readonly StoryGroup[] = [
       ...show(fixtures, chargedInput, {
         checking: {},
         'checking.polling': { children: { attempt: { events: [done('pollDelay')] } } },
+        'checking.overdue': { children: { attempt: { events: [done('patience')] } } },
         abandoning: { events: [done('attempt', unfinished)] },
         'information.unpaid': {
           events: [done('attempt', { ...unfinished, kind: 'unpaid' })],
