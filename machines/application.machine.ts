@@ -83,12 +83,22 @@ export const applicationMachine = setup({
     'version.loaded': { actions: assign({ isVersionLoaded: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
     'user.changed': {
-      target: '.running',
-      actions: [sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null }))],
+      actions: sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
     },
   },
   states: {
-    starting: { description: 'The user is not known yet; public pages are shown already.' },
+    starting: {
+      description: 'The user is not known yet; public pages are shown already.',
+      on: {
+        'user.changed': {
+          target: 'running',
+          actions: sendTo('navigation', ({ event }) => ({
+            type: 'user.changed',
+            member: event.user !== null,
+          })),
+        },
+      },
+    },
     running: { description: 'Startup is over: the user is a visitor or a customer.' },
     broken: {
       description: 'A child machine failed unexpectedly; only reloading helps.',

@@ -22,31 +22,28 @@ export type OptionRequested = { readonly type: 'option.requested'; readonly item
 
 export const cartOptionMachine = setup({
   types: {
-    context: {} as { readonly item: OptionItem; readonly hasOtherLicence: boolean; readonly message: string },
+    context: {} as { readonly item: OptionItem; readonly message: string },
     input: {} as OptionItem,
     events: {} as OptionEvent,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'differing',
   },
   actions: {
     requestOption: sendParent((_, params: OptionRequested) => params),
   },
 }).createMachine({
   id: 'cart-option',
-  context: ({ input }) => ({ item: input, hasOtherLicence: false, message: '' }),
+  context: ({ input }) => ({ item: input, message: '' }),
   initial: 'idle',
   on: {
-    'item.added': { target: '.added', actions: assign({ hasOtherLicence: false, message: '' }) },
-    'item.cut': {
-      target: '.added',
-      actions: assign({ hasOtherLicence: false, message: juniorCutMessage }),
-    },
-    'item.removed': { target: '.idle', actions: assign({ hasOtherLicence: false }) },
-    'item.differed': { target: '.idle', actions: assign({ hasOtherLicence: true }) },
+    'item.added': { target: '.added', actions: assign({ message: '' }) },
+    'item.cut': { target: '.added', actions: assign({ message: juniorCutMessage }) },
+    'item.removed': { target: '.idle.absent' },
+    'item.differed': { target: '.idle.differing' },
   },
   states: {
     idle: {
-      description:
-        'Can be added at the price shown; with `hasOtherLicence` this replaces another licence in the cart.',
+      description: 'Can be added at the price shown.',
+      initial: 'absent',
       on: {
         'option.add': {
           target: 'processing',
@@ -60,12 +57,20 @@ export const cartOptionMachine = setup({
         },
         'item.pending': { target: 'processing' },
       },
+      states: {
+        absent: { description: 'The cart does not contain it.' },
+        differing: {
+          description: 'The cart contains it under another licence, which is replaced.',
+          tags: 'differing',
+        },
+        before: { description: 'As it was before it was requested.', type: 'history' },
+      },
     },
     processing: {
       description: 'Requested; the cart has not responded yet. A second click changes nothing.',
       tags: 'busy',
       on: {
-        'item.refused': { target: 'idle', actions: assign({ message: ({ event }) => event.message }) },
+        'item.refused': { target: 'idle.before', actions: assign({ message: ({ event }) => event.message }) },
       },
     },
     added: {

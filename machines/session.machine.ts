@@ -80,7 +80,7 @@ export const sessionMachine = setup({
         onError: [
           { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'expiring' },
           { guard: 'hasUser', target: 'member' },
-          { target: 'unreached' },
+          { target: 'visitor.unreached' },
         ],
       },
       on: { 'token.refused': { target: 'expiring' }, 'session.ended': { target: 'ended' } },
@@ -89,47 +89,48 @@ export const sessionMachine = setup({
       description: 'Nobody is logged in.',
       tags: ['known', 'visitor'],
       entry: emit({ type: 'user.changed', user: null }),
+      initial: 'settled',
       on: { 'session.started': { target: 'starting' } },
-    },
-    unreached: {
-      description:
-        'A token is stored, but neither a profile nor a response: a visitor, until a retry brings the user.',
-      tags: ['known', 'visitor', 'unreached'],
-      entry: emit({ type: 'user.changed', user: null }),
-      on: {
-        'user.reload': { target: 'resolving' },
-        'session.started': { target: 'starting' },
-        'session.ended': { target: 'ended' },
+      states: {
+        settled: { description: 'No token is stored.' },
+        unreached: {
+          description: 'A token is stored, but neither a profile nor a response: a retry brings the user.',
+          tags: 'unreached',
+          on: {
+            'user.reload': { target: '#session.resolving' },
+            'session.ended': { target: 'settled' },
+          },
+        },
       },
     },
     member: {
       description: 'A customer is logged in.',
       tags: ['known', 'member'],
-      entry: emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
+      initial: 'settled',
       on: {
-        'user.reload': { target: 'refreshing' },
+        'user.reload': { target: '.refreshing' },
         'logout.submit': { target: 'loggingOut' },
         'token.refused': { target: 'expiring' },
         'session.ended': { target: 'ended' },
       },
-    },
-    refreshing: {
-      description: 'Reloads the customer’s data; the customer stays logged in meanwhile.',
-      tags: ['known', 'member', 'busy'],
-      invoke: {
-        id: 'reloadUser',
-        src: 'loadUser',
-        onDone: { target: 'member', actions: assign({ user: ({ event }) => event.output }) },
-        onError: [
-          { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'expiring' },
-          { target: 'member' },
-        ],
-      },
-      on: {
-        'user.reload': { target: 'refreshing', reenter: true },
-        'logout.submit': { target: 'loggingOut' },
-        'token.refused': { target: 'expiring' },
-        'session.ended': { target: 'ended' },
+      states: {
+        settled: {
+          description: 'What is known of the customer is as the server last said.',
+          entry: emit(({ context }) => ({ type: 'user.changed' as const, user: context.user })),
+        },
+        refreshing: {
+          description: 'Reloads the customer’s data; the customer stays logged in meanwhile.',
+          tags: 'busy',
+          invoke: {
+            id: 'reloadUser',
+            src: 'loadUser',
+            onDone: { target: 'settled', actions: assign({ user: ({ event }) => event.output }) },
+            onError: [
+              { guard: { type: 'isRefused', params: ({ event }) => event }, target: '#session.expiring' },
+              { target: 'settled' },
+            ],
+          },
+        },
       },
     },
     ended: {

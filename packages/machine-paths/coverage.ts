@@ -55,7 +55,8 @@ async function addWalk(
   paths: readonly PlannedPath[],
 ) {
   const { machine } = model;
-  const nodes = nodesOf(machine.root);
+  // A history state leads to another one at once.
+  const nodes = nodesOf(machine.root).filter(({ type }) => type !== 'history');
   for (const { id } of nodes) states.set(id, states.get(id) ?? 0);
   for (const label of declaredTransitions(machine)) transitions.set(label, transitions.get(label) ?? 0);
   const results = new Map<string, Set<boolean>>();

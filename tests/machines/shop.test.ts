@@ -5,7 +5,7 @@ import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
-import { juniorCutMessage } from '../../machines/cart-option.machine.ts';
+import { type CartOptionActor, juniorCutMessage } from '../../machines/cart-option.machine.ts';
 import { cartChangedOf, type PricedCart } from '../../machines/cart-queue.ts';
 import {
   linesToChange,
@@ -23,6 +23,12 @@ const offline: Failure = {
   rule: 'connection',
   message: 'Please check your connection',
   errors: [],
+};
+
+/** The state of an option without what is inside it: 'idle'. */
+const outerState = (option: CartOptionActor) => {
+  const { value } = option.getSnapshot();
+  return typeof value === 'string' ? value : Object.keys(value)[0];
 };
 
 async function openShop({
@@ -70,11 +76,11 @@ async function openShop({
     actor,
     cart,
     server,
-    stateOf: (key: string) => option(key).getSnapshot().value,
+    stateOf: (key: string) => outerState(option(key)),
     messageOf: (key: string) => option(key).getSnapshot().context.message,
-    isHeld: (key: string) => option(key).getSnapshot().context.hasOtherLicence,
+    isHeld: (key: string) => option(key).getSnapshot().hasTag('differing'),
     add: (key: string) => option(key).send({ type: 'option.add' }),
-    states: () => optionsOf(shop).map(({ key }) => option(key).getSnapshot().value),
+    states: () => optionsOf(shop).map(({ key }) => outerState(option(key))),
   };
 }
 

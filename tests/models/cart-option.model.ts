@@ -22,5 +22,9 @@ export const cartOptionModel: Model<typeof cartOptionMachine> = {
   machine: cartOptionMachine.provide({ actions: { requestOption: () => undefined } }),
   inputs: [input],
   cases,
-  key: (s: SnapshotFrom<typeof cartOptionMachine>) => [s.value, s.context.hasOtherLicence, s.context.message],
+  key: ({ value, context, historyValue }: SnapshotFrom<typeof cartOptionMachine>) => [
+    value,
+    context.message,
+    Object.values(historyValue).flatMap((nodes) => nodes.map(({ id }) => id)),
+  ],
 };

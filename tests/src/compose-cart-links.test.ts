@@ -145,7 +145,7 @@ test("a visitor's Undo goes into the account at a log-in, and a log-out forgets 
   const nowMs = Date.now();
   expect(readReplacedCart({ owner: 8, nowMs })).not.toBeNull();
   session.send({ type: 'user.known', user: ann });
-  await waitFor(session, (now) => now.value === 'member');
+  await waitFor(session, (now) => now.hasTag('member'));
   expect(readReplacedCart({ owner: ann.id, nowMs })).toMatchObject({ owner: ann.id, before: ownItems });
   expect(links.sharedCart.getSnapshot().value).toBe('opened');
   session.send({ type: 'logout.submit' });

@@ -42,27 +42,28 @@ async function cartBecomes(
   if (value === 'processing' || isNew) await testPage.network.fulfill('priceCart', cut);
 }
 
-const shows = async (testPage: TestPage, { value, context }: Snapshot) => {
-  const row = rowOf(testPage);
-  await expect(row).toHaveAttribute('data-state', String(value));
-  const words = { idle: `Add ${name}`, processing: `Adding ${name}`, added: `${name}: Added` };
-  const button = row.getByRole('button', { name: words[value], exact: true });
-  await expect(button).toBeVisible();
-  if (value === 'processing') await expect(button).toHaveAttribute('aria-busy', 'true');
-  else await expect(button).not.toHaveAttribute('aria-busy');
-  const held = context.hasOtherLicence
-    ? 'In your cart with different licences; adding it here replaces them.'
-    : '';
-  await expect(button).toHaveAccessibleDescription(context.message || held);
-};
+const words = { idle: `Add ${name}`, processing: `Adding ${name}`, added: `${name}: Added` };
+
+const shows =
+  (state: keyof typeof words, held = '') =>
+  async (testPage: TestPage, { context }: Snapshot) => {
+    const row = rowOf(testPage);
+    await expect(row).toHaveAttribute('data-state', state);
+    const button = row.getByRole('button', { name: words[state], exact: true });
+    await expect(button).toBeVisible();
+    if (state === 'processing') await expect(button).toHaveAttribute('aria-busy', 'true');
+    else await expect(button).not.toHaveAttribute('aria-busy');
+    await expect(button).toHaveAccessibleDescription(context.message || held);
+  };
 
 export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
   name: 'cart-option',
   model: cartOptionModel,
-  isPossible: ({ value, context }, { type }) => {
+  isPossible: (snapshot, { type }) => {
+    const isAbsent = snapshot.matches({ idle: 'absent' });
     // A row that opens while its change is under way is a new one: it has no licence and no message yet.
-    if (type === 'item.pending') return !context.hasOtherLicence && context.message === '';
-    return type !== 'item.removed' || value !== 'idle' || context.hasOtherLicence;
+    if (type === 'item.pending') return isAbsent && snapshot.context.message === '';
+    return type !== 'item.removed' || !isAbsent;
   },
   open: async (testPage) => {
     testPage.network.intercept('priceCart');
@@ -112,5 +113,10 @@ export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
         network.failCall('priceCart', { status: 422, rule: 'refused', message, errors: [] }),
     },
   },
-  views: { idle: shows, processing: shows, added: shows },
+  views: {
+    'idle.absent': shows('idle'),
+    'idle.differing': shows('idle', 'In your cart with different licences; adding it here replaces them.'),
+    processing: shows('processing'),
+    added: shows('added'),
+  },
 });

@@ -2,7 +2,7 @@
 
 import { useSelector } from '@xstate/react';
 import { memo, useEffect, useId, useMemo } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
 import { fontFamily } from '../../../domain/font-face.ts';
@@ -146,12 +146,12 @@ const PurchaseOption = memo(function PurchaseOption({
   text,
   actor,
 }: PurchaseOptionProps) {
-  const state = useSelector(actor, ({ value }) => value);
+  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'idle'));
   const message = useSelector(actor, ({ context }) => context.message);
-  const hasOtherLicence = useSelector(actor, ({ context }) => context.hasOtherLicence);
+  const isDiffering = useSelector(actor, (snapshot) => snapshot.hasTag('differing'));
   const { name, styles_no_display, styles_no } = option;
   const note =
-    message || (hasOtherLicence ? 'In your cart with different licences; adding it here replaces them.' : '');
+    message || (isDiffering ? 'In your cart with different licences; adding it here replaces them.' : '');
   const noteId = useId();
   return (
     <li className={styles.option} data-state={state}>
@@ -187,7 +187,7 @@ const PurchaseOption = memo(function PurchaseOption({
 });
 
 /** The button's text, with the option's name for screen readers. */
-type LabelProps = { readonly state: SnapshotFrom<CartOptionActor>['value']; readonly name: string };
+type LabelProps = { readonly state: 'idle' | 'processing' | 'added'; readonly name: string };
 
 function Label({ state, name }: LabelProps) {
   const hidden = <span className="visually-hidden">{state === 'added' ? `${name}:` : name}</span>;
