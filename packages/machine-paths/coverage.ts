@@ -1,16 +1,9 @@
 /** Which states, transitions and guard outcomes a set of paths takes, counted on the machine itself. */
 
+import { startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { PlannedPath } from './generate.ts';
 import { withRecordedGuards } from './guards.ts';
-import {
-  declaredTransitions,
-  labelOf,
-  nodesOf,
-  startOf,
-  stateOf,
-  stepFrom,
-  walk as walkLive,
-} from './model.ts';
+import { declaredTransitions, labelOf, nodesOf, stateOf, walk as walkLive } from './model.ts';
 import type { AnyWalk } from './walk.ts';
 
 export type Coverage = {

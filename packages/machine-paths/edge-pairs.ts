@@ -1,6 +1,7 @@
 /** Longer oracles for critical machines: every pair of edges, and every event in every state that ignores it. */
+import { eventsOf, startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
-import { comparable, eventsOf, type Model, type Step, startOf, stepFrom, walk } from './model.ts';
+import { comparable, type Model, type Step, walk } from './model.ts';
 
 const canTake = (snapshot: unknown, event: unknown) => {
   const any = snapshot as AnyMachineSnapshot; // generic machines lose their snapshot's members

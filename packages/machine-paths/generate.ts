@@ -3,8 +3,9 @@
  * yet, then on over further new edges, so that one opened page serves many of them. The expected result of each event
  * comes from the pure machine.
  */
+import { eventsOf, startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot } from 'xstate';
-import { eventsOf, startOf, stateOf, stepFrom } from './model.ts';
+import { stateOf } from './model.ts';
 import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
 
 export type PlannedStep = {

@@ -1,7 +1,8 @@
 /** Both outcomes of every guard: a guard that never returns false, or never true, has not been tested. */
+import { eventsOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import { reachableStates } from './edge-pairs.ts';
-import { eventsOf, labelOf, type Model, nodesOf, stepFrom } from './model.ts';
+import { labelOf, type Model, nodesOf } from './model.ts';
 
 type MachineEvent = { readonly type: string; readonly input?: unknown };
 type GuardArgs = { readonly context: unknown; readonly event: MachineEvent };

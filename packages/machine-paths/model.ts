@@ -22,6 +22,13 @@
  * Child machines and callbacks are replaced by silent actors: they have models of their own.
  */
 import {
+  eventsOf,
+  type Simulated,
+  startOf,
+  stepFrom,
+  toPlainJson,
+} from '@skerry/machine-room/simulate/cases';
+import {
   type AnyActorLogic,
   type AnyEventObject,
   type AnyMachineSnapshot,
@@ -29,14 +36,11 @@ import {
   createActor,
   type EventFromLogic,
   fromPromise,
-  getNextTransitions,
   type InputFrom,
   type InspectionEvent,
-  initialTransition,
   SimulatedClock,
   type SnapshotFrom,
   type StateValue,
-  transition,
 } from 'xstate';
 import { TestModel } from 'xstate/graph';
 
@@ -69,10 +73,7 @@ export const fail = (id: string, error: unknown) => ({
   actorId: id,
 });
 
-export type Model<M extends AnyStateMachine> = {
-  readonly machine: M;
-  readonly inputs: readonly InputFrom<M>[];
-  readonly cases: Readonly<Record<string, readonly AnyEventObject[]>>;
+export type Model<M extends AnyStateMachine> = Simulated<M> & {
   readonly key: (snapshot: SnapshotFrom<M>) => unknown;
 };
 
@@ -83,35 +84,6 @@ export type Step<M extends AnyStateMachine> = {
 
 // Generic machines lose their snapshot's members; every machine's snapshot has these.
 const asMachineSnapshot = (snapshot: unknown) => snapshot as AnyMachineSnapshot;
-
-/** The events that the snapshot's active states handle, with one member per variant; an event without a case is an error. */
-export function eventsOf<M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>) {
-  if (asMachineSnapshot(snapshot).status !== 'active') return [];
-  const types = new Set(getNextTransitions(asMachineSnapshot(snapshot)).map(({ eventType }) => eventType));
-  types.delete('');
-  return [...types].flatMap((type) => {
-    const found = model.cases[type] ?? (type.startsWith('xstate.after.') ? [{ type }] : undefined);
-    if (!found) throw new Error(`${model.machine.id}: no case for the event "${type}"`);
-    return found;
-  });
-}
-
-/** The machine's initial snapshot for one input, and its effects. */
-export function startOf<M extends AnyStateMachine>({ machine }: Model<M>, input: InputFrom<M>) {
-  // The pure functions type input by the concrete machine; here it is any of them.
-  return initialTransition(machine, input as never) as unknown as [SnapshotFrom<M>, readonly unknown[]];
-}
-
-export function stepFrom<M extends AnyStateMachine>(
-  { machine }: Model<M>,
-  snapshot: SnapshotFrom<M>,
-  event: unknown,
-) {
-  return transition(machine, snapshot as never, event as never) as unknown as [
-    SnapshotFrom<M>,
-    readonly unknown[],
-  ];
-}
 
 /** Shortest paths that take every edge between keys at least once. */
 export function pathsOf<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Step<M>[][] {
@@ -256,17 +228,5 @@ export const nodesOf = (node: Node): Node[] => [node, ...Object.values(node.stat
 export function declaredTransitions({ root }: AnyStateMachine): string[] {
   return nodesOf(root).flatMap((node) =>
     [...[...node.transitions.values()].flat(), ...(node.always ?? [])].map(labelOf),
-  );
-}
-
-/** Plain JSON of a value: actors become `#id`, functions and undefined members go. */
-export function toPlainJson(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toPlainJson);
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
-  if ('send' in value && 'id' in value) return `#${String(value.id)}`;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, member]) => member !== undefined && typeof member !== 'function')
-      .map(([name, member]) => [name, toPlainJson(member)]),
   );
 }

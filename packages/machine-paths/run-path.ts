@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { startOf } from '@skerry/machine-room/simulate/cases';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PlannedPath } from './generate.ts';
-import { startOf, stateOf } from './model.ts';
+import { stateOf } from './model.ts';
 import type { WalkedStep } from './report/walked.ts';
 import type { AnyWalk, JobOutcome, WalkedPage } from './walk.ts';
 

@@ -1,6 +1,7 @@
 /** The transition table of a machine: every edge between its keys, as text that a reviewer can read. */
+import { eventsOf, startOf, stepFrom, toPlainJson } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { comparable, eventsOf, type Model, startOf, stepFrom, toPlainJson } from './model.ts';
+import { comparable, type Model } from './model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Effect = { readonly type: string; readonly params?: unknown };

@@ -1,6 +1,6 @@
 /** What the chart of an order says about its stored states. */
 import { reachableStates } from '@skerry/machine-paths/edge-pairs';
-import { eventsOf, stepFrom } from '@skerry/machine-paths/model';
+import { eventsOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import { placeOf } from '../../machines/order-place.ts';
 import { orderModel } from '../models/order.model.ts';
 
