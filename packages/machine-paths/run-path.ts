@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { startOf } from '@skerry/machine-room/simulate/cases';
+import { labelOf, startOf } from '@skerry/machine-room/simulate/cases';
 import { expect, type Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PlannedPath } from './generate.ts';
@@ -10,10 +10,14 @@ import { stateOf } from './model.ts';
 import type { WalkedStep } from './report/walked.ts';
 import type { AnyWalk, JobOutcome, WalkedPage } from './walk.ts';
 
-export const wordsOf = ({ triggers }: AnyWalk, event: JobOutcome): string => {
+/** An event in words: those of its trigger, else of the model; having none is an error. */
+export const wordsOf = ({ triggers, model }: AnyWalk, event: JobOutcome): string => {
   const trigger = triggers[event.type as `xstate.${string}`];
   if (!trigger) throw new Error(`no way to cause "${event.type}"`);
-  return typeof trigger.label === 'string' ? trigger.label : trigger.label(event);
+  const label = typeof trigger.label === 'function' ? trigger.label(event) : trigger.label;
+  const words = label ?? labelOf(model, event);
+  if (words === undefined) throw new Error(`no words for "${event.type}"`);
+  return words;
 };
 
 /** The descriptions of the innermost states. */

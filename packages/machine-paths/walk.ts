@@ -1,6 +1,6 @@
 /**
  * How a machine's paths are walked in a browser. One file a machine, `NAME.walk.ts`: a way for every event (what a
- * visitor or the network does, and its label), a view for every state (what must then be seen).
+ * visitor or the network does, and its label if the model has none), a view for every state (what must then be seen).
  */
 import type { Page } from 'playwright/test';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
@@ -21,8 +21,8 @@ export type WalkedPage = {
 export type Step<S> = { readonly before: S; readonly after: S };
 
 export type Trigger<P, E, S> = {
-  /** 'the visitor submits the form': the event in words. */
-  readonly label: string | ((event: E) => string);
+  /** 'the visitor submits the form': the event in words, where the page has others than the model. */
+  readonly label?: string | ((event: E) => string);
   /** For outcomes that follow by themselves: runs before the event that starts their job (none if opening the page does). */
   readonly prepare?: (testPage: P, event: E, cause: JobOutcome | undefined, before: S) => Promise<void>;
   readonly run: (testPage: P, event: E, step: Step<S>) => Promise<void>;

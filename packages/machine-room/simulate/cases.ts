@@ -19,6 +19,12 @@ export type Simulated<M extends AnyStateMachine = AnyStateMachine> = {
   readonly labels?: Readonly<Record<string, string | ((event: AnyEventObject) => string)>>;
 };
 
+/** What the model calls an event; undefined if it has no words for it. */
+export function labelOf({ labels }: Simulated, event: AnyEventObject): string | undefined {
+  const label = labels?.[event.type];
+  return typeof label === 'function' ? label(event) : label;
+}
+
 /** The types of the events that the snapshot's active states handle; none of a machine that has ended. */
 export function typesOf(snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active') return [];
