@@ -1,4 +1,4 @@
-/** One chart on the drawing board: the folded and selected states, and the viewport. */
+/** One chart on the drawing board: the folded and selected states, the viewport, and the panel beside it. */
 import { assign, setup } from 'xstate';
 import { unprovided } from './unprovided.ts';
 
@@ -26,7 +26,10 @@ type ChartEvent =
   | { type: 'query.change'; query: string }
   | { type: 'viewport.move'; viewport: Viewport }
   | { type: 'viewport.fit' }
-  | { type: 'drawing.retry' };
+  | { type: 'drawing.retry' }
+  | { type: 'live.open' }
+  | { type: 'simulator.open' }
+  | { type: 'panel.close' };
 
 type LayoutRequest = { readonly chart: string; readonly folded: readonly string[] };
 
@@ -137,6 +140,16 @@ export const chartViewMachineOf = <Drawing>() =>
         states: {
           fitted: { description: 'The whole drawing, as large as the window allows.' },
           moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
+        },
+      },
+      panel: {
+        description: 'What fills the chart with states: a running application, a simulation, or nothing.',
+        initial: 'closed',
+        on: { 'live.open': '.live', 'simulator.open': '.simulator', 'panel.close': '.closed' },
+        states: {
+          closed: { description: 'The chart alone.' },
+          live: { description: 'The actors of a running application.' },
+          simulator: { description: 'A run without an application.' },
         },
       },
     },

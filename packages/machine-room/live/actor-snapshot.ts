@@ -6,8 +6,14 @@ import { redactSecrets } from './redact-secrets.ts';
 const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot && 'machine' in snapshot;
 
-/** Converts any snapshot; one of a non-machine actor has no states, and its output or error as context. */
-export function actorSnapshotOf(snapshot: unknown): ActorSnapshot {
+/**
+ * Converts any snapshot, its context by `toJson`; one of a non-machine actor has no states, and its output or error as
+ * context.
+ */
+export function actorSnapshotOf(
+  snapshot: unknown,
+  toJson: (value: unknown) => unknown = redactSecrets,
+): ActorSnapshot {
   if (isMachineSnapshot(snapshot)) {
     const { _nodes, status, tags, context, output, error } = snapshot;
     const outcome = {
@@ -18,14 +24,14 @@ export function actorSnapshotOf(snapshot: unknown): ActorSnapshot {
       states: _nodes.map(({ id }) => id),
       status,
       tags: [...tags],
-      context: redactSecrets({ ...context, ...outcome }),
+      context: toJson({ ...context, ...outcome }),
     };
   }
   const status =
     typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot
       ? String(snapshot.status)
       : 'active';
-  return { states: [], status, tags: [], context: redactSecrets(snapshot) };
+  return { states: [], status, tags: [], context: toJson(snapshot) };
 }
 
 /** The id of an actor's machine; empty for a promise or a callback. */

@@ -127,5 +127,5 @@ export function readEvent(text: string): SentEvent | null {
   }
 }
 
-const isEvent = (value: unknown): value is SentEvent =>
+export const isEvent = (value: unknown): value is SentEvent =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

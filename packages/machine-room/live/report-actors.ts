@@ -6,7 +6,7 @@ import { Actor, type AnyActor, type InspectionEvent } from 'xstate';
 import { edgeIdOf } from '../chart/chart.ts';
 import { actorSnapshotOf, childrenOf, machineIdOf } from './actor-snapshot.ts';
 import { channelName, type Message } from './channel.ts';
-import type { Report } from './live-history.ts';
+import { isEvent, type Report } from './live-history.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 // Omits the two members that are added to every report from each member of the union.
@@ -14,9 +14,6 @@ type ReportBody = Report extends infer R ? (R extends Report ? Omit<R, 'actor' |
 
 /** Posts a message as JSON; nothing else leaves the window. */
 type Post = (message: Message) => void;
-
-const isEvent = (value: unknown): value is { type: string } =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 const sentEvent = (event: unknown) => {
   const plain = redactSecrets(event);

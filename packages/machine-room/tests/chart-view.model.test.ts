@@ -19,6 +19,9 @@ const cases = {
   'viewport.move': [{ type: 'viewport.move', viewport: { x: 10, y: 20, scale: 2 } }],
   'viewport.fit': [{ type: 'viewport.fit' }],
   'drawing.retry': [{ type: 'drawing.retry' }],
+  'live.open': [{ type: 'live.open' }],
+  'simulator.open': [{ type: 'simulator.open' }],
+  'panel.close': [{ type: 'panel.close' }],
   'xstate.done.actor.layOut': [done('layOut', { id: 'checkout' })],
   'xstate.error.actor.layOut': [fail('layOut', { message: 'broken' })],
 } satisfies Cases<EventFromLogic<typeof chartViewMachine>>;

@@ -1,0 +1,231 @@
+/** A run of a machine without its application: pure steps from an input, each by a case of its model or a typed event. */
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  getNextTransitions,
+  type InspectionEvent,
+} from 'xstate';
+import { edgeIdOf } from '../chart/chart.ts';
+import { guardText } from '../chart/definition-text.ts';
+import { eventText } from '../chart/event-text.ts';
+import { actorSnapshotOf } from '../live/actor-snapshot.ts';
+import { type ActorSnapshot, isEvent } from '../live/live-history.ts';
+import { labelOf, type Simulated, startOf, stepFrom, toPlainJson, typesOf } from './cases.ts';
+import { differenceTexts } from './difference-text.ts';
+
+/** An input by its index, an event by its index among those that are possible, or either as JSON. */
+export type Choice = number | { readonly json: unknown };
+
+export type Run = {
+  readonly machine: string;
+  readonly input: Choice;
+  readonly steps: readonly Choice[];
+};
+
+/** The machines that can be simulated, by their ids. */
+export type Simulations = ReadonlyMap<string, Simulated>;
+
+type Effect = { readonly type: string; readonly params?: unknown };
+
+type Step = {
+  /** The first one starts the machine. */
+  readonly event: AnyEventObject;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly effects: readonly Effect[];
+  /** The transitions (edges of the chart) taken, in order. */
+  readonly takenEdges: readonly string[];
+};
+
+/** Its steps up to the first that can't be made; `refusal` says why that one can't, and is empty if all were made. */
+export type Trace = { readonly steps: readonly Step[]; readonly refusal: string };
+
+/** What stands for an outcome that no case describes. */
+const outcomeTemplates: readonly (readonly [prefix: string, members: object])[] = [
+  ['xstate.done.actor.', { output: null }],
+  ['xstate.error.actor.', { error: { message: 'failed' } }],
+  ['xstate.snapshot.', { snapshot: { status: 'active', value: '', context: {} } }],
+];
+
+/** The cases of an event type; one that has none is the bare type. */
+function casesOf({ cases }: Simulated, type: string): readonly AnyEventObject[] {
+  const members = outcomeTemplates.find(([prefix]) => type.startsWith(prefix))?.[1];
+  return cases[type] ?? [{ type, ...members }];
+}
+
+/** Wildcards are no events, and what a finished state raises follows by itself. */
+const isCausable = (type: string) => !type.endsWith('*') && !type.startsWith('xstate.done.state.');
+
+const listOf = (model: Simulated, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] =>
+  typesOf(snapshot)
+    .filter((type) => type in model.cases || isCausable(type))
+    .flatMap((type) => casesOf(model, type));
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const matches = (descriptor: string, type: string) =>
+  descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
+
+/** Why an event changes nothing after this snapshot; empty when it does. */
+function refusalOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): string {
+  if (snapshot.status !== 'active') return 'The machine has ended.';
+  try {
+    if (snapshot.can(event)) return '';
+  } catch (error) {
+    return `A guard fails: ${messageOf(error)}`;
+  }
+  const candidates = getNextTransitions(snapshot).filter(({ eventType }) => matches(eventType, event.type));
+  if (candidates.length === 0) return `No active state handles ${eventText(event.type)}.`;
+  const guards = [...new Set(candidates.map(({ guard }) => guardText(guard)).filter(Boolean))];
+  return guards.length > 0 ? `Refused by ${guards.join(', ')}.` : 'Nothing follows from it here.';
+}
+
+/** The machine as logic that also tells, for its last step, the edges it took. */
+function observed(machine: AnyStateMachine, taken: string[]): AnyStateMachine {
+  const observe = (scope: Parameters<AnyStateMachine['transition']>[2]) => {
+    taken.length = 0;
+    scope.system.inspect((inspection: InspectionEvent) => {
+      if (inspection.type !== '@xstate.microstep' || inspection.actorRef !== scope.self) return;
+      taken.push(...inspection._transitions.map(edgeIdOf).filter((id) => id !== null));
+    });
+  };
+  const logic: Pick<AnyStateMachine, 'transition' | 'getInitialSnapshot'> = {
+    transition(snapshot, event, scope) {
+      observe(scope);
+      return machine.transition(snapshot, event, scope);
+    },
+    getInitialSnapshot(scope, input) {
+      observe(scope);
+      return machine.getInitialSnapshot(scope, input);
+    },
+  };
+  return Object.assign(Object.create(machine), logic);
+}
+
+/** Makes a step by `make`; its reason as text where it fails. */
+function attempt(
+  model: Simulated,
+  event: AnyEventObject,
+  make: (model: Simulated) => [AnyMachineSnapshot, readonly unknown[]],
+): Step | string {
+  const takenEdges: string[] = [];
+  try {
+    const [snapshot, actions] = make({ ...model, machine: observed(model.machine, takenEdges) });
+    return { event, snapshot, effects: actions as readonly Effect[], takenEdges };
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function start(model: Simulated, choice: Choice): Step | string {
+  if (typeof choice === 'number' && !(choice in model.inputs)) return 'There is no such input.';
+  const input = typeof choice === 'number' ? model.inputs[choice] : choice.json;
+  const step = attempt(model, { type: 'xstate.init', input }, (watched) => startOf(watched, input));
+  if (typeof step === 'string' || step.snapshot.status !== 'error') return step;
+  return `The machine doesn’t start with this input: ${messageOf(step.snapshot.error)}`;
+}
+
+function follow(model: Simulated, { snapshot }: Step, choice: Choice): Step | string {
+  const event =
+    typeof choice === 'number'
+      ? listOf(model, snapshot).filter((each) => refusalOf(snapshot, each) === '')[choice]
+      : choice.json;
+  if (!isEvent(event)) return 'There is no such event here.';
+  return refusalOf(snapshot, event) || attempt(model, event, (watched) => stepFrom(watched, snapshot, event));
+}
+
+/** Makes the steps of a run. */
+export function trace(simulations: Simulations, { machine, input, steps: choices }: Run): Trace {
+  const model = simulations.get(machine);
+  const first = model ? start(model, input) : `There is no machine ${machine}.`;
+  if (!model || typeof first === 'string') return { steps: [], refusal: String(first) };
+  const steps = [first];
+  for (const choice of choices) {
+    const next = follow(model, steps.at(-1) ?? first, choice);
+    if (typeof next === 'string') return { steps, refusal: next };
+    steps.push(next);
+  }
+  return { steps, refusal: '' };
+}
+
+/** Each of the events in words: as the model calls them, else by type; variants are told apart by what differs. */
+function labelsOf(model: Simulated, events: readonly AnyEventObject[]): string[] {
+  const nameOf = (event: AnyEventObject) => {
+    try {
+      return labelOf(model, event) ?? eventText(event.type);
+    } catch {
+      // A typed event may lack what the model's own have.
+      return eventText(event.type);
+    }
+  };
+  const named = events.map(nameOf);
+  const differences = differenceTexts(events);
+  return named.map((name, index) => {
+    const isUnique = named.filter((other) => other === name).length === 1;
+    return isUnique || !differences[index] ? name : `${name}: ${differences[index]}`;
+  });
+}
+
+/** The inputs in words, by their index. */
+export function inputLabels(model: Simulated): string[] {
+  const events = model.inputs.map((input) => ({ type: 'xstate.init', input }));
+  return labelsOf({ ...model, labels: { 'xstate.init': 'Input', ...model.labels } }, events);
+}
+
+export type MoveKind = 'event' | 'outcome' | 'time';
+
+export type Move = {
+  readonly kind: MoveKind;
+  readonly event: AnyEventObject;
+  readonly label: string;
+  /** What takes it; -1 when it isn't possible. */
+  readonly choice: number;
+  /** Why it isn't possible; empty when it is. */
+  readonly refusal: string;
+};
+
+const kindOf = ({ type }: AnyEventObject): MoveKind => {
+  if (type.startsWith('xstate.after.')) return 'time';
+  return type.startsWith('xstate.') ? 'outcome' : 'event';
+};
+
+/** The events that the active states handle after a step, possible or refused by a guard. */
+export function movesAfter(model: Simulated, { snapshot }: Step): Move[] {
+  let possible = 0;
+  return typesOf(snapshot)
+    .map((type) => listOf(model, snapshot).filter((event) => event.type === type))
+    .flatMap((events) =>
+      events.map((event, index) => ({ event, label: labelsOf(model, events)[index] ?? '' })),
+    )
+    .map(({ event, label }) => {
+      const refusal = refusalOf(snapshot, event);
+      const choice = refusal === '' ? possible++ : -1;
+      return { kind: kindOf(event), event, label, choice, refusal };
+    });
+}
+
+/** A step as the room shows it: plain JSON. */
+export type ShownStep = {
+  readonly label: string;
+  readonly snapshot: ActorSnapshot;
+  readonly takenEdges: readonly string[];
+  readonly effects: readonly { readonly name: string; readonly params: unknown }[];
+  /** The ids of the running actors. */
+  readonly actors: readonly string[];
+};
+
+export function shownStep(model: Simulated, { event, snapshot, effects, takenEdges }: Step): ShownStep {
+  const siblings = casesOf(model, event.type);
+  const index = siblings.findIndex((each) => JSON.stringify(each) === JSON.stringify(event));
+  const label =
+    event.type === 'xstate.init'
+      ? 'starts'
+      : (labelsOf(model, siblings)[index] ?? labelsOf(model, [event])[0] ?? event.type);
+  return {
+    label,
+    snapshot: actorSnapshotOf(snapshot, toPlainJson),
+    takenEdges,
+    effects: effects.map(({ type, params }) => ({ name: type, params: toPlainJson(params) })),
+    actors: snapshot.status === 'active' ? Object.keys(snapshot.children) : [],
+  };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { setup } from 'xstate';
+import { fragmentOf, readFragment } from '../simulate/address.ts';
+import { differenceTexts } from '../simulate/difference-text.ts';
+import {
+  inputLabels,
+  movesAfter,
+  type Run,
+  type Simulations,
+  shownStep,
+  trace,
+} from '../simulate/simulation.ts';
+import { unprovided } from '../unprovided.ts';
+import { doorbell } from './doorbell.ts';
+
+const bare = setup({ actors: { job: unprovided('job') } }).createMachine({
+  id: 'bare',
+  initial: 'one',
+  states: {
+    one: { invoke: { id: 'job', src: 'job', onDone: 'two', onError: 'one' }, on: { '*': 'two' } },
+    two: {},
+  },
+});
+const simulations: Simulations = new Map([
+  ['doorbell', doorbell],
+  ['bare', { machine: bare, inputs: [undefined], cases: {} }],
+]);
+const runOf = (...steps: Run['steps']): Run => ({ machine: 'doorbell', input: 0, steps });
+const lastOf = (run: Run) => {
+  const step = trace(simulations, run).steps.at(-1);
+  if (!step) throw new Error('The machine did not start');
+  return step;
+};
+const movesOf = (run: Run) => {
+  const model = simulations.get(run.machine) ?? doorbell;
+  return movesAfter(model, lastOf(run));
+};
+
+describe('a run', () => {
+  test('lists what is possible now by its words, and what a guard refuses with its reason', () => {
+    expect(movesOf(runOf()).map(({ label, choice }) => [label, choice])).toEqual([['a guest rings', 0]]);
+    expect(
+      movesOf(runOf(0)).map(({ kind, label, choice, refusal }) => [kind, label, choice, refusal]),
+    ).toEqual([
+      ['event', 'the host opens to stranger', -1, 'Refused by isKnown.'],
+      ['event', 'the host opens to Ann', 0, ''],
+      ['event', 'the host opens to Bo', 1, ''],
+      ['outcome', 'answer done: output Ann', 2, ''],
+      ['outcome', 'answer done: output stranger', 3, ''],
+      ['outcome', 'answer failed', 4, ''],
+      ['time', 'after 5 seconds', 5, ''],
+    ]);
+  });
+
+  test('shows a step with its states, transitions, effects and running actors', () => {
+    const ringing = shownStep(doorbell, lastOf(runOf(0)));
+    expect(ringing).toMatchObject({
+      label: 'a guest rings',
+      snapshot: { states: ['doorbell', 'doorbell.ringing'], status: 'active', tags: ['busy'] },
+      takenEdges: ['doorbell.silent bell.ring 0'],
+      actors: ['answer'],
+    });
+    expect(ringing.snapshot.context).toEqual({ rings: 1, guest: '' });
+    expect(ringing.effects.map(({ name }) => name)).toContain('xstate.spawnChild');
+    const open = shownStep(doorbell, lastOf(runOf(0, 0)));
+    expect(open.effects).toContainEqual({
+      name: 'xstate.emit',
+      params: { event: { type: 'guest.arrived' } },
+    });
+    expect(open.snapshot.status).toBe('done');
+    expect(open.actors).toEqual([]);
+  });
+
+  test('takes what follows by itself in the same step', () => {
+    expect(lastOf(runOf(0, 3)).takenEdges).toEqual([
+      'doorbell.ringing xstate.done.actor.answer 0',
+      'doorbell.deciding always 0',
+    ]);
+  });
+
+  test('lets time pass', () => {
+    expect(lastOf(runOf(0, 5)).snapshot.value).toBe('silent');
+  });
+
+  test('takes typed events, also those that no case has', () => {
+    const run = runOf(0, { json: { type: 'door.open', guest: 'Cleo' } });
+    expect(lastOf(run).snapshot.context.guest).toBe('Cleo');
+    expect(shownStep(doorbell, lastOf(run)).label).toBe('the host opens to Cleo');
+  });
+
+  test('stops before a step that can’t be made, and says why', () => {
+    const refusals = [
+      runOf(0, 9),
+      runOf(0, { json: { type: 'door.open', guest: 'stranger' } }),
+      runOf({ json: { type: 'door.open', guest: 'Ann' } }),
+      runOf(0, 0, 0),
+      { ...runOf(), input: 7 },
+      { ...runOf(), machine: 'gate' },
+    ].map((run) => {
+      const { steps, refusal } = trace(simulations, run);
+      return [steps.length, refusal];
+    });
+    expect(refusals).toEqual([
+      [2, 'There is no such event here.'],
+      [2, 'Refused by isKnown.'],
+      [1, 'No active state handles door.open.'],
+      [3, 'There is no such event here.'],
+      [0, 'There is no such input.'],
+      [0, 'There is no machine gate.'],
+    ]);
+    expect(trace(simulations, { ...runOf(), input: { json: null } }).refusal).toMatch(
+      /^The machine doesn’t start with this input: /,
+    );
+  });
+
+  test('goes without a model, by bare types and outcomes', () => {
+    const run: Run = { machine: 'bare', input: 0, steps: [] };
+    expect(movesOf(run).map(({ event }) => event)).toEqual([
+      { type: 'xstate.done.actor.job', output: null },
+      { type: 'xstate.error.actor.job', error: { message: 'failed' } },
+    ]);
+    expect(lastOf({ ...run, steps: [{ json: { type: 'anything' } }] }).snapshot.value).toBe('two');
+  });
+});
+
+test('inputs and cases are told apart by what differs', () => {
+  expect(inputLabels(doorbell)).toEqual(['Input: loud false', 'Input: loud true']);
+  expect(differenceTexts([{ a: 1, list: [{ b: 2 }] }, { a: 1, list: [{ b: 3 }] }, { a: 1 }])).toEqual([
+    'b 2',
+    'b 3',
+    'without b',
+  ]);
+  expect(differenceTexts([{ a: 1 }])).toEqual(['']);
+});
+
+describe('an address', () => {
+  const run: Run = {
+    machine: 'door bell/2',
+    input: { json: 5 },
+    steps: [0, { json: { type: 'a.b', text: 'ö/=' } }, 12],
+  };
+
+  test('holds a run, and gives it back', () => {
+    expect(readFragment(fragmentOf(run.machine, run))).toEqual({ chart: run.machine, run });
+    expect(fragmentOf('payment', { input: 0, steps: [0, 1] })).toBe('#payment/0/0/1');
+    expect(readFragment('#payment')).toEqual({ chart: 'payment', run: null });
+  });
+
+  test('with what can’t be read has a step that isn’t possible', () => {
+    for (const text of ['x', '=%7B', '=%', '-2', '1.5', '']) {
+      const { run: read } = readFragment(`#doorbell/0/0/${text}`);
+      expect(trace(simulations, read ?? run)).toMatchObject({ refusal: 'There is no such event here.' });
+    }
+    expect(readFragment('#%zz')).toEqual({ chart: '%zz', run: null });
+  });
+});
