@@ -10,6 +10,10 @@ import type { Report, SentEvent } from './live/live-history.ts';
 import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
+import { fragmentOf, readFragment } from './simulate/address.ts';
+import type { Simulated } from './simulate/cases.ts';
+import type { Simulations } from './simulate/simulation.ts';
+import { shownRun, simulatorMachineOf } from './simulate/simulator.machine.ts';
 
 type DrawRequest = { readonly chart: string; readonly folded: readonly string[] };
 
@@ -18,6 +22,10 @@ export type RoomSite = {
   readonly entries: MachineEntries;
   readonly firstChart: string;
   readonly faces: readonly Face[];
+  /** The cases that simulations offer; a machine without a model is simulated by the types of its events. */
+  readonly models?: readonly Simulated[];
+  /** No application runs at the page's origin: nothing is listened for. */
+  readonly isAlone?: boolean;
   /** Reports of actors elsewhere, a server's say, beside those of this browser's windows; returns what ends them. */
   readonly follow?: (report: (report: Report) => void) => () => void;
 };
@@ -52,34 +60,65 @@ const listenTo = ({ follow }: RoomSite) =>
     };
   });
 
+const simulationsOf = ({ entries, models = [] }: RoomSite): Simulations =>
+  new Map(
+    [...entries].map(([id, { machine }]) => [
+      id,
+      models.find((model) => model.machine.id === id) ?? { machine, inputs: [undefined], cases: {} },
+    ]),
+  );
+
 /** The room's actors, started. */
 export function composeRoom(site: RoomSite) {
   const { entries, firstChart } = site;
-  const chartInAddress = () => {
-    const name = location.hash.slice(1);
-    return entries.has(name) ? name : firstChart;
+  const simulations = simulationsOf(site);
+  const addressed = () => {
+    const { chart, run } = readFragment(location.hash);
+    return entries.has(chart) ? { chart, run } : { chart: firstChart, run: null };
   };
+  const { chart } = addressed();
   const view = createActor(
     chartViewMachineOf<Drawing>().provide({
       actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(site, input)) },
     }),
-    { input: { chart: chartInAddress() } },
+    { input: { chart } },
   );
+  const simulator = createActor(simulatorMachineOf(simulations), { input: { machine: chart } });
   const file = createActor(
     drawingFileMachine.provide({
       actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(site, input)) },
     }),
   );
-  const live = createActor(liveViewMachine.provide({ actors: { listen: listenTo(site) } }));
+  const live = createActor(
+    site.isAlone ? liveViewMachine : liveViewMachine.provide({ actors: { listen: listenTo(site) } }),
+  );
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
-  addEventListener('hashchange', () => view.send({ type: 'chart.choose', chart: chartInAddress() }));
+  const open = () => {
+    const address = addressed();
+    view.send({ type: 'chart.choose', chart: address.chart });
+    if (!address.run) return;
+    simulator.send({ type: 'run.open', run: address.run });
+    view.send({ type: 'simulator.open' });
+  };
+  const writeAddress = () => {
+    const shown = view.getSnapshot();
+    const run = shown.matches({ panel: 'simulator' }) ? shownRun(simulator.getSnapshot().context) : null;
+    const fragment = fragmentOf(shown.context.chart, run);
+    if (location.hash !== fragment) history.replaceState(null, '', fragment);
+  };
+  for (const actor of [view, file, live, simulator]) actor.start();
+  open();
+  if (location.search === '?live') view.send({ type: 'live.open' });
+  writeAddress();
+  addEventListener('hashchange', open);
   view.subscribe(({ context }) => {
-    if (chartInAddress() !== context.chart || location.hash === '')
-      history.replaceState(null, '', `#${context.chart}`);
+    simulator.send({ type: 'machine.choose', machine: context.chart });
+    writeAddress();
   });
-  return { entries, view: view.start(), file: file.start(), live: live.start() };
+  simulator.subscribe(writeAddress);
+  return { entries, simulations, view, file, live, simulator };
 }
 
 export type RoomActors = ReturnType<typeof composeRoom>;

@@ -2,6 +2,7 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { type Chart, chartOf } from './chart/chart.ts';
 import { type SourceLines, sourceLines } from './chart/source-lines.ts';
+import type { Simulated } from './simulate/cases.ts';
 
 export type MachineEntry = {
   /** The path from the repository's root. */
@@ -41,3 +42,15 @@ export const entriesOf = (modules: Files<Files<unknown>>, sources: Files<string>
       .flatMap(([path, module]) => machineEntriesOf(path, module, sources))
       .map((entry) => [entry.chart.id, entry]),
   );
+
+const isSimulated = (member: unknown): member is Simulated =>
+  typeof member === 'object' &&
+  member !== null &&
+  'machine' in member &&
+  member.machine instanceof StateMachine &&
+  'inputs' in member &&
+  'cases' in member;
+
+/** The models that modules export, as Vite's `import.meta.glob` gives them. */
+export const modelsOf = (modules: Files<Files<unknown>>): Simulated[] =>
+  Object.values(modules).flatMap((module) => Object.values(module).filter(isSimulated));

@@ -189,7 +189,7 @@ test('a chart shows the chosen actor, else the latest that lives', () => {
   expect(actorFor(actors, 'cart', '1')?.id).toBe('1');
   expect(actorFor([one('3', 'done')], 'cart', null)?.id).toBe('3');
   expect(actorFor(actors, 'shop', '1')).toBeUndefined();
-  expect(marksOf({ actor: actors[0], selected: 'cart.a', found: ['cart.a'] })).toEqual({
+  expect(marksOf({ shown: actors[0], selected: 'cart.a', found: ['cart.a'] })).toEqual({
     cart: 'active',
     'cart.a': 'found active selected',
     'cart.a go 0': 'lit',

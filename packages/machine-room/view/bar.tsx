@@ -10,6 +10,11 @@ const formats: readonly (readonly [format: FileFormat, name: string])[] = [
   ['mermaid', 'Mermaid'],
 ];
 
+const panels = [
+  ['simulator', 'Simulate'],
+  ['live', 'Live'],
+] as const;
+
 type BarProps = Pick<RoomActors, 'entries' | 'view' | 'file'> & {
   /** The number of states and transitions that match the query. */
   readonly found: number;
@@ -19,6 +24,7 @@ export function Bar({ entries, view, file, found }: BarProps) {
   const chart = useSelector(view, ({ context }) => context.chart);
   const folded = useSelector(view, ({ context }) => context.folded);
   const query = useSelector(view, ({ context }) => context.query);
+  const panel = useSelector(view, ({ value }) => value.panel);
   const isSaving = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(file, (snapshot) => snapshot.hasTag('failed'));
   return (
@@ -64,13 +70,20 @@ export function Bar({ entries, view, file, found }: BarProps) {
       </div>
       {hasFailed ? <p role="alert">The file could not be made.</p> : null}
       <div className={styles.panels}>
-        {/* The style sheet opens panels by these two checkboxes. */}
+        {/* The style sheet opens the outline by this checkbox. */}
         <label>
           <input type="checkbox" data-panel="outline" /> Outline
         </label>
-        <label>
-          <input type="checkbox" data-panel="live" defaultChecked={location.search === '?live'} /> Live
-        </label>
+        {panels.map(([name, text]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={panel === name}
+              onChange={() => view.send({ type: panel === name ? 'panel.close' : `${name}.open` })}
+            />{' '}
+            {text}
+          </label>
+        ))}
       </div>
     </header>
   );

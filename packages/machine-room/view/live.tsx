@@ -5,9 +5,11 @@ import type { ChartEdge } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
 import { actorsAt, type LiveActor, type Report } from '../live/live-history.ts';
 import type { MachineEntries } from '../machines.ts';
+import { EventForm } from './event-form.tsx';
 import { Json } from './json.tsx';
 import styles from './live.module.css';
 import { actorName, reportText } from './report-text.ts';
+import stepBar from './step-bar.module.css';
 
 type Live = Pick<RoomActors, 'live'>;
 
@@ -74,7 +76,7 @@ const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveAc
 function Steps({ live }: Live) {
   const isPaused = useSelector(live, ({ value }) => value === 'paused');
   return (
-    <div className={styles.steps} role="toolbar" aria-label="History">
+    <div className={stepBar.bar} role="toolbar" aria-label="History">
       {isPaused ? (
         <button type="button" onClick={() => live.send({ type: 'history.follow' })}>
           Follow
@@ -164,46 +166,18 @@ function Reports({ live, entries, actors }: LivePanelProps & { readonly actors: 
 function Sender({ live, entries, actor }: LivePanelProps & { readonly actor: LiveActor | undefined }) {
   const refusal = useSelector(live, ({ context }) => context.refusal);
   const chosen = useSelector(live, ({ context }) => context.actor);
-  const events = entries.get(actor?.machine ?? '')?.machine.events ?? [];
   return (
-    <form
-      className={styles.sender}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = new FormData(event.currentTarget).get('event');
-        if (typeof text === 'string') live.send({ type: 'event.send', text });
-      }}
-    >
-      <label htmlFor="event-to-send">
-        {chosen === null
+    <EventForm
+      label={
+        chosen === null
           ? 'Choose an actor to send it an event'
-          : `Send to ${actor ? actorName(actor) : 'the actor'}`}
-      </label>
-      <div>
-        <input
-          id="event-to-send"
-          name="event"
-          list="known-events"
-          autoComplete="off"
-          spellCheck="false"
-          placeholder='item.add or {"type": …}'
-          aria-describedby={refusal ? 'event-refusal' : undefined}
-        />
-        <button type="submit" disabled={chosen === null}>
-          Send
-        </button>
-      </div>
-      <datalist id="known-events">
-        {events.map((type) => (
-          <option key={type} value={type} />
-        ))}
-      </datalist>
-      {refusal ? (
-        <p id="event-refusal" role="alert">
-          {refusal}
-        </p>
-      ) : null}
-    </form>
+          : `Send to ${actor ? actorName(actor) : 'the actor'}`
+      }
+      types={entries.get(actor?.machine ?? '')?.machine.events ?? []}
+      isDisabled={chosen === null}
+      refusal={refusal}
+      onSend={(text) => live.send({ type: 'event.send', text })}
+    />
   );
 }
 
@@ -227,7 +201,12 @@ export function LivePanel({
       </p>
     );
   if (state === 'unavailable')
-    return <p className={styles.silent}>This browser has no channel to other tabs.</p>;
+    return (
+      <p className={styles.silent}>
+        There is no running application here: this copy of the room has no channel to one. Simulate shows how
+        a machine behaves without it.
+      </p>
+    );
   return (
     <>
       <Steps live={live} />

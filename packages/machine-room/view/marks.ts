@@ -3,7 +3,9 @@
 import type { Marks } from '../chart/scene.ts';
 import type { LiveActor } from '../live/live-history.ts';
 
-const isActive = ({ snapshot }: LiveActor) => snapshot.status === 'active';
+type Shown = Pick<LiveActor, 'snapshot' | 'takenEdges'>;
+
+const isActive = ({ snapshot }: Shown) => snapshot.status === 'active';
 
 /** The actor that a chart shows: the chosen one, else the latest active one of that machine, else the latest. */
 export function actorFor(
@@ -16,17 +18,18 @@ export function actorFor(
 }
 
 type MarkInput = {
-  readonly actor: LiveActor | undefined;
+  /** The actor or the simulated step whose states are shown. */
+  readonly shown: Shown | undefined;
   readonly selected: string | null;
   readonly found: readonly string[];
 };
 
-export function marksOf({ actor, selected, found }: MarkInput): Marks {
+export function marksOf({ shown, selected, found }: MarkInput): Marks {
   const marks = new Map<string, string[]>();
   const mark = (id: string, name: string) => marks.set(id, [...(marks.get(id) ?? []), name]);
   for (const id of found) mark(id, 'found');
-  for (const id of actor?.snapshot.states ?? []) mark(id, actor && isActive(actor) ? 'active' : 'ended');
-  for (const id of new Set(actor?.takenEdges)) mark(id, 'lit');
+  for (const id of shown?.snapshot.states ?? []) mark(id, shown && isActive(shown) ? 'active' : 'ended');
+  for (const id of new Set(shown?.takenEdges)) mark(id, 'lit');
   if (selected !== null) mark(selected, 'selected');
   return Object.fromEntries([...marks].map(([id, names]) => [id, names.join(' ')]));
 }

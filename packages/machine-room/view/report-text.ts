@@ -27,14 +27,34 @@ export function edgeText(edge: ChartEdge): string {
   return `${when}: ${[targetText(edge), ...edge.actions].join('; ')}`;
 }
 
-const startedActorId = (params: unknown) =>
-  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : 'an actor';
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const typeOf = (event: unknown) => (isRecord(event) ? eventText(String(event.type)) : 'an event');
+
+/** An actor is '#id' in JSON. */
+const actorText = (reference: unknown) =>
+  typeof reference === 'string' ? reference.replace(/^#/, '') : 'an actor';
 
 /** xstate's built-in actions by what they do, others by name. */
-function actionText(name: string, params: unknown): string {
-  if (name === 'xstate.spawnChild') return `start ${startedActorId(params)}`;
-  if (name === 'xstate.stopChild') return 'stop an actor';
-  return name.replace('xstate.', '');
+export function actionText(name: string, params: unknown): string {
+  const { id, to, event, delay } = isRecord(params) ? params : {};
+  switch (name) {
+    case 'xstate.spawnChild':
+      return `start ${actorText(id)}`;
+    case 'xstate.stopChild':
+      return `stop ${actorText(params)}`;
+    case 'xstate.sendTo':
+      return `send ${typeOf(event)} to ${actorText(to)}`;
+    case 'xstate.emit':
+      return `emit ${typeOf(event)}`;
+    case 'xstate.raise':
+      return delay === undefined ? `raise ${typeOf(event)}` : `start a timer: ${typeOf(event)}`;
+    case 'xstate.cancel':
+      return 'cancel a timer';
+    default:
+      return name.replace('xstate.', '');
+  }
 }
 
 /** An actor's name; a root actor has none and gets that of its page. */

@@ -1,4 +1,4 @@
-/** The machine room: a toolbar, the drawing, the outline and the live panel. */
+/** The machine room: a toolbar, the drawing, the outline and one panel. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { foundIn } from '../chart/search.ts';
@@ -11,8 +11,9 @@ import { LivePanel } from './live.tsx';
 import { actorFor, marksOf } from './marks.ts';
 import { Outline } from './outline.tsx';
 import styles from './room.module.css';
+import { SimulatorPanel, useSimulation } from './simulator.tsx';
 
-export function Room({ entries, view, live, file }: RoomActors) {
+export function Room({ entries, simulations, view, live, file, simulator }: RoomActors) {
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
   const query = useSelector(view, ({ context }) => context.query);
@@ -22,8 +23,11 @@ export function Room({ entries, view, live, file }: RoomActors) {
   const actor = useSelector(live, ({ context: { history, place, actor: chosen } }) =>
     actorFor(actorsAt(history, place), id, chosen),
   );
+  const panel = useSelector(view, ({ value }) => value.panel);
+  const simulation = useSimulation({ simulations, simulator });
+  const shown = panel === 'simulator' ? simulation.shown : actor;
   const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
-  const marks = useMemo(() => marksOf({ actor, selected, found }), [actor, selected, found]);
+  const marks = useMemo(() => marksOf({ shown, selected, found }), [shown, selected, found]);
   if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
@@ -36,9 +40,16 @@ export function Room({ entries, view, live, file }: RoomActors) {
           <Board view={view} marks={marks} />
           <Entry view={view} machineEntry={machineEntry} />
         </div>
-        <section className={styles.live} aria-label="Live">
-          <LivePanel entries={entries} live={live} shown={actor} />
-        </section>
+        {panel === 'live' ? (
+          <section className={styles.panel} aria-label="Live">
+            <LivePanel entries={entries} live={live} shown={actor} />
+          </section>
+        ) : null}
+        {panel === 'simulator' ? (
+          <section className={styles.panel} aria-label="Simulate">
+            <SimulatorPanel chart={chart} simulator={simulator} simulation={simulation} />
+          </section>
+        ) : null}
       </main>
     </div>
   );
