@@ -1,5 +1,5 @@
 // `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
-// `npm run machines -- --build` builds it as a folder of files for any static server, without a shop.
+// `npm run machines -- --build` builds it as a folder of files, for any static server or opened as they are, without a shop.
 import { spawn } from 'node:child_process';
 import { environment, install, node, root } from '../prepare.mjs';
 
@@ -15,6 +15,16 @@ const relativeEntryPlugin = {
   },
 };
 
+/** A browser loads neither modules nor anything by CORS for a page that is opened as a file. */
+const openedAsFilePlugin = {
+  name: 'opened-as-file',
+  transformIndexHtml: {
+    order: /** @type {const} */ ('post'),
+    handler: (/** @type {string} */ html) =>
+      html.replace('type="module" crossorigin', 'defer').replaceAll(' crossorigin', ''),
+  },
+};
+
 async function build() {
   const [{ build: buildRoom }, { default: react }] = await Promise.all([
     import('vite'),
@@ -26,18 +36,22 @@ async function build() {
     root: `${root}/tools/machines`,
     base: './',
     logLevel: 'warn',
-    plugins: [react(), relativeEntryPlugin],
+    plugins: [react(), relativeEntryPlugin, openedAsFilePlugin],
     build: {
       outDir: `${root}/${outDir}`,
       emptyOutDir: true,
       target: 'es2022',
       // elkjs is one file of 1.6 MB; this is a tool for developers, not a page for visitors.
       chunkSizeWarningLimit: 3000,
+      // Fonts are data: a file can't fetch others.
+      assetsInlineLimit: Number.POSITIVE_INFINITY,
       // Guards are identified by the names of their functions.
-      rolldownOptions: { output: { keepNames: true } },
+      rolldownOptions: { output: { format: 'iife', keepNames: true } },
     },
   });
-  console.log(`The machine room is in ${outDir}: serve that folder with any static server.`);
+  console.log(
+    `The machine room is in ${outDir}: open its index.html, or serve the folder with any static server.`,
+  );
 }
 
 /** True when a shop in development answers there already. */

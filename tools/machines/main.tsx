@@ -4,7 +4,7 @@ import regular from '@expo-google-fonts/sofia-sans/400Regular/SofiaSans_400Regul
 import semibold from '@expo-google-fonts/sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf?url';
 import { palettes } from '@skerry/machine-room/chart/paint';
 import { composeRoom } from '@skerry/machine-room/compose';
-import { entriesOf } from '@skerry/machine-room/machines';
+import { entriesOf, modelsOf } from '@skerry/machine-room/machines';
 import { Room } from '@skerry/machine-room/room';
 import { createRoot } from 'react-dom/client';
 import { followOrders } from './live-orders.ts';
@@ -18,6 +18,8 @@ const sources = import.meta.glob<string>(
   ['../../machines/*.ts', '../../packages/machine-room/**/*.machine.ts'],
   { eager: true, query: '?raw', import: 'default' },
 );
+// Their cases are what a simulation offers.
+const models = import.meta.glob<Record<string, unknown>>('../../tests/models/*.model.ts', { eager: true });
 const faces = [
   { family: 'Sofia Sans', weight: 400, url: regular },
   { family: 'Sofia Sans', weight: 600, url: semibold },
@@ -40,8 +42,9 @@ if (root) {
     entries: entriesOf(modules, sources),
     firstChart: 'checkout',
     faces,
+    models: modelsOf(models),
     // The static build has no shop beside it.
-    ...(import.meta.env.DEV ? { follow: followOrders } : {}),
+    ...(import.meta.env.DEV ? { follow: followOrders } : { isAlone: true }),
   });
   createRoot(root).render(<Room {...actors} />);
 }
