@@ -56,6 +56,8 @@ export const paint = `
 .chart .state[data-mark~="active"][data-folded] .frame { fill: var(--highlight); }
 .chart .state[data-mark~="active"][data-folded] text { fill: var(--on-highlight); }
 .chart .state[data-mark~="ended"] .frame { stroke-dasharray: 2 3; stroke-width: 2; }
+.chart .state[data-mark~="ended"][data-kind="final"] .frame { fill: var(--highlight); stroke-dasharray: none; }
+.chart .state[data-mark~="ended"][data-kind="final"] text { fill: var(--on-highlight); }
 .chart .arrow[data-mark~="lit"] .way { stroke: var(--action); stroke-width: 3; }
 .chart .arrow[data-mark~="lit"] .head { fill: var(--action); stroke: var(--action); stroke-width: 3; }
 .chart .arrow[data-mark~="lit"] .ground { fill: var(--action); }

@@ -41,7 +41,7 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
           <Entry view={view} machineEntry={machineEntry} />
         </div>
         {panel === 'live' ? (
-          <section className={styles.panel} aria-label="Live">
+          <section className={`${styles.panel} ${styles.live}`} aria-label="Live">
             <LivePanel entries={entries} live={live} shown={actor} />
           </section>
         ) : null}

@@ -157,7 +157,7 @@ function Moves({ simulator, moves, place }: Simulator & Pick<Simulation, 'moves'
   const possible = moves.filter(({ refusal }) => refusal === '');
   const refused = moves.filter(({ refusal }) => refusal !== '');
   return (
-    <section aria-label="Possible now">
+    <section aria-label="Possible now" className={styles.groups}>
       {kinds.map(([kind, heading]) => {
         const ofKind = possible.filter((move) => move.kind === kind);
         return ofKind.length === 0 ? null : (
@@ -208,7 +208,7 @@ function StepList({ simulator, steps, place }: Simulator & Pick<Simulation, 'ste
             >
               <span>{index}</span>
               <span>
-                {step.label} <b>{stateText(step)}</b>
+                {step.label} <b>→ {stateText(step)}</b>
               </span>
             </button>
           </li>
@@ -237,8 +237,8 @@ function StepDetails({ chart, step }: { readonly chart: Chart; readonly step: Sh
     <section aria-label="Shown step" className={styles.details}>
       <dl>
         <StepRow name="Taken" values={edges.map(edgeText)} />
-        <StepRow name="Done" values={effects.map(({ name, params }) => actionText(name, params))} />
-        <StepRow name="Running" values={actors} />
+        <StepRow name="Effects" values={effects.map(({ name, params }) => actionText(name, params))} />
+        <StepRow name="Runs" values={actors} />
         <StepRow name="Tags" values={snapshot.tags} />
       </dl>
       <h2>Context</h2>
@@ -265,7 +265,7 @@ export function SimulatorPanel({
         </p>
       ) : null}
       {hasEnded ? <p>The machine has ended: no event follows.</p> : null}
-      <Moves simulator={simulator} moves={moves} place={place} />
+      {moves.length > 0 ? <Moves simulator={simulator} moves={moves} place={place} /> : null}
       {shown && !hasEnded ? (
         <EventForm
           label="Any other event"

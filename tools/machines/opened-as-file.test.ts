@@ -1,0 +1,109 @@
+/** The built room, opened as a file: a purchase is simulated, and its address shows the same step elsewhere. */
+import { execFile } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchOptions } from '../../tests/support/browser.ts';
+
+const address = pathToFileURL('dist/machines/index.html').href;
+const problems: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, ['tools/machines/machines.mjs', '--build'], { env });
+  browser = await chromium.launch(launchOptions);
+}, 120_000);
+afterAll(() => browser.close());
+
+/** The page in a browser of its own, which shares nothing with others. */
+async function open(url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.on('console', (message) => problems.push(message.text()));
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('requestfailed', (request) => problems.push(`${request.url()} was not loaded`));
+  await page.goto(url);
+  await page.locator('svg [data-state]').first().waitFor();
+  return page;
+}
+
+const active = (page: Page, state: string) =>
+  page.locator(`svg [data-state$="${state}"][data-mark~="active"]`).first().waitFor();
+
+/** Everything that a step shows: marks of the chart, and the panel's words. */
+const seen = async (page: Page) => ({
+  marks: await page
+    .locator('svg [data-mark]')
+    .evaluateAll((parts) =>
+      parts
+        .map(
+          (part) =>
+            `${part.getAttribute('data-state') ?? part.getAttribute('data-edge')} ${part.getAttribute('data-mark')}`,
+        )
+        .sort(),
+    ),
+  steps: await page.getByRole('list', { name: 'Steps, newest first' }).textContent(),
+  step: await page.getByRole('region', { name: 'Shown step' }).textContent(),
+});
+
+test('simulates a purchase with 3-D Secure whose answer is lost, and shares the step by its address', async () => {
+  const page = await open(address);
+  let clicks = 0;
+  const press = async (name: string | RegExp) => {
+    clicks += 1;
+    await page.getByRole('region', { name: 'Possible now' }).getByRole('button', { name }).click();
+  };
+  clicks += 1;
+  await page.getByRole('checkbox', { name: 'Simulate' }).check();
+  clicks += 1;
+  await page.getByRole('combobox', { name: 'Machine' }).selectOption('payment');
+  await press('payment.submit');
+  await press('createMethod done');
+  await press(/^submitPayment done: requires_action/);
+  await active(page, '.authenticating');
+  expect(clicks).toBeLessThanOrEqual(5);
+
+  await press('authenticate done');
+  await press(/^confirmPayment failed: .*status 0/);
+  await active(page, '.unknown');
+  expect(await page.locator('svg [data-edge][data-mark~="lit"]').count()).toBeGreaterThan(0);
+  const axe = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  const other = await open(page.url());
+  await active(other, '.unknown');
+  expect(await seen(other)).toEqual(await seen(page));
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await active(other, '.confirming');
+  expect(other.url()).not.toBe(page.url());
+  await other.getByRole('button', { name: 'Redo' }).click();
+  expect(other.url()).toBe(page.url());
+
+  const stale = await open(`${page.url()}/99`);
+  await stale.getByText('Step 6 of this address isn’t possible any more.').waitFor();
+  expect(stale.url()).toBe(page.url());
+  expect(await seen(stale)).toEqual(await seen(page));
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('loads its fonts, saves pictures, and says that no shop is there', async () => {
+  const page = await open(`${address}?live`);
+  await page.getByText('There is no running application here').waitFor();
+  expect(await page.evaluate(async () => (await document.fonts.ready).check('600 16px "Sofia Sans"'))).toBe(
+    true,
+  );
+  expect(
+    await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+  ).toBe(2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'PNG' }).click();
+  expect((await download).suggestedFilename()).toBe('checkout.png');
+  await page.getByRole('checkbox', { name: 'Simulate' }).check();
+  expect(await page.getByRole('checkbox', { name: 'Live' }).isChecked()).toBe(false);
+  expect(problems).toEqual([]);
+}, 60_000);
