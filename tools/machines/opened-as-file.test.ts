@@ -45,6 +45,7 @@ const seen = async (page: Page) => ({
         )
         .sort(),
     ),
+  status: await page.getByRole('region', { name: 'Simulate' }).getByRole('status').textContent(),
   steps: await page.getByRole('list', { name: 'Steps, newest first' }).textContent(),
   step: await page.getByRole('region', { name: 'Shown step' }).textContent(),
 });

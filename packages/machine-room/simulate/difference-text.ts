@@ -23,15 +23,24 @@ const nameOf = (path: string) =>
 
 const partText = ([path, text]: readonly [string, string]) => shortened(`${nameOf(path)} ${text}`.trim());
 
-/** For each value the members in which it differs from the others; of a single value nothing. */
+/** For each value the fewest members that tell it from the others; of a single value nothing. */
 export function differenceTexts(values: readonly unknown[]): string[] {
   const all: readonly Leaves[] = values.map((value) => new Map(leavesOf(value)));
-  const isCommon = ([path, text]: readonly [string, string]) =>
-    all.every((leaves) => leaves.get(path) === text);
-  return all.map((leaves) => {
-    const own = [...leaves].filter((leaf) => !isCommon(leaf));
-    const missing = all.flatMap((other) => [...other.keys()]).find((path) => !leaves.has(path));
-    if (own.length === 0) return missing === undefined ? '' : `without ${nameOf(missing)}`;
-    return own.slice(0, maxParts).map(partText).join(', ');
+  return all.map((leaves, index) => {
+    const parts: string[] = [];
+    let alike = all.filter((_, other) => other !== index);
+    while (alike.length > 0 && parts.length < maxParts) {
+      const remaining = (leaf: readonly [string, string]) =>
+        alike.filter((other) => other.get(leaf[0]) === leaf[1]);
+      const counted = [...leaves].map((leaf) => ({ leaf, rest: remaining(leaf) }));
+      const fewest = Math.min(alike.length, ...counted.map(({ rest }) => rest.length));
+      const best = counted.find(({ rest }) => rest.length === fewest && rest.length < alike.length);
+      if (!best) break;
+      parts.push(partText(best.leaf));
+      alike = best.rest;
+    }
+    const missing = alike.flatMap((other) => [...other.keys()]).find((path) => !leaves.has(path));
+    if (missing !== undefined) parts.push(`without ${nameOf(missing)}`);
+    return parts.join(', ');
   });
 }

@@ -158,12 +158,14 @@ function labelsOf(model: Simulated, events: readonly AnyEventObject[]): string[]
       return eventText(event.type);
     }
   };
-  const named = events.map(nameOf);
+  const isShared = (name: string, all: readonly string[]) => all.filter((other) => other === name).length > 1;
   const differences = differenceTexts(events);
-  return named.map((name, index) => {
-    const isUnique = named.filter((other) => other === name).length === 1;
-    return isUnique || !differences[index] ? name : `${name}: ${differences[index]}`;
-  });
+  return events
+    .map(nameOf)
+    .map((name, index, all) =>
+      isShared(name, all) && differences[index] ? `${name}: ${differences[index]}` : name,
+    )
+    .map((name, index, all) => (isShared(name, all) ? `${name} (${index + 1})` : name));
 }
 
 /** The inputs in words, by their index. */

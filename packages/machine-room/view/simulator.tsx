@@ -15,7 +15,7 @@ import {
 } from '../simulate/simulation.ts';
 import { EventForm } from './event-form.tsx';
 import { Json } from './json.tsx';
-import { actionText, edgeText, keyOf } from './report-text.ts';
+import { actionText, edgeText } from './report-text.ts';
 import styles from './simulator.module.css';
 import stepBar from './step-bar.module.css';
 
@@ -134,7 +134,8 @@ function MoveItem({ simulator, move }: Simulator & { readonly move: Move }) {
       <button type="button" onClick={() => simulator.send({ type: 'step.take', choice: move.choice })}>
         {move.label}
       </button>
-      <details>
+      {/* Closed again for another event. */}
+      <details key={JSON.stringify(move.event)}>
         <summary aria-label={`Change ${move.label}`}>JSON</summary>
         <JsonForm
           label={`${eventText(move.event.type)} as JSON`}
@@ -153,7 +154,7 @@ const kinds: readonly (readonly [kind: MoveKind, heading: string])[] = [
   ['time', 'Time'],
 ];
 
-function Moves({ simulator, moves, place }: Simulator & Pick<Simulation, 'moves'> & { place: number }) {
+function Moves({ simulator, moves }: Simulator & Pick<Simulation, 'moves'>) {
   const possible = moves.filter(({ refusal }) => refusal === '');
   const refused = moves.filter(({ refusal }) => refusal !== '');
   return (
@@ -164,9 +165,9 @@ function Moves({ simulator, moves, place }: Simulator & Pick<Simulation, 'moves'
           <div key={kind}>
             <h2>{heading}</h2>
             <ul className={styles.moves}>
-              {/* Keyed by the step, too, so that each starts with closed forms. */}
+              {/* Keyed by place: the focus stays in the list while steps are taken. */}
               {ofKind.map((move) => (
-                <MoveItem key={`${place} ${move.choice}`} simulator={simulator} move={move} />
+                <MoveItem key={move.choice} simulator={simulator} move={move} />
               ))}
             </ul>
           </div>
@@ -188,9 +189,13 @@ function Moves({ simulator, moves, place }: Simulator & Pick<Simulation, 'moves'
   );
 }
 
-const stateText = ({ snapshot: { states, status } }: ShownStep) => {
-  const leaves = states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)));
-  return `${leaves.map(keyOf).join(', ')}${status === 'active' ? '' : ` (${status})`}`;
+/** The innermost states by their paths in the machine. */
+const stateText = ({ snapshot: { states } }: ShownStep) => {
+  const [root = ''] = states;
+  return states
+    .filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
+    .map((id) => (id.startsWith(`${root}.`) ? id.slice(root.length + 1) : id))
+    .join(', ');
 };
 
 function StepList({ simulator, steps, place }: Simulator & Pick<Simulation, 'steps'> & { place: number }) {
@@ -264,8 +269,13 @@ export function SimulatorPanel({
           {refusal}
         </p>
       ) : null}
-      {hasEnded ? <p>The machine has ended: no event follows.</p> : null}
-      {moves.length > 0 ? <Moves simulator={simulator} moves={moves} place={place} /> : null}
+      {shown ? (
+        <p role="status">
+          Step {place}: <b>{stateText(shown)}</b>
+          {hasEnded ? ' The machine has ended: no event follows.' : ''}
+        </p>
+      ) : null}
+      {moves.length > 0 ? <Moves simulator={simulator} moves={moves} /> : null}
       {shown && !hasEnded ? (
         <EventForm
           label="Any other event"
