@@ -237,7 +237,7 @@ function StepRow({ name, values }: { readonly name: string; readonly values: rea
 
 function StepDetails({ chart, step }: { readonly chart: Chart; readonly step: ShownStep }) {
   const { snapshot, takenEdges, effects, actors } = step;
-  const edges = chart.edges.filter(({ id }) => takenEdges.includes(id));
+  const edges = takenEdges.flatMap((taken) => chart.edges.find(({ id }) => id === taken) ?? []);
   return (
     <section aria-label="Shown step" className={styles.details}>
       <dl>
