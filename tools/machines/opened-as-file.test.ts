@@ -85,6 +85,20 @@ test('simulates a purchase with 3-D Secure whose answer is lost, and shares the 
   await other.getByRole('button', { name: 'Redo' }).click();
   expect(other.url()).toBe(page.url());
 
+  // An event is refused with its reason, and a case is taken with other members than the model's.
+  const panel = other.getByRole('region', { name: 'Simulate' });
+  await panel.getByLabel('Any other event').fill('payment.submit');
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
+  await panel.getByRole('alert').filter({ hasText: 'No active state handles payment.submit.' }).waitFor();
+  expect(other.url()).toBe(page.url());
+  await panel.getByRole('listitem').filter({ hasText: 'paid' }).first().getByText('JSON').click();
+  const json = panel.getByLabel('attempt done as JSON').first();
+  await json.fill((await json.inputValue()).replace('order-0001', 'order-0002'));
+  await panel.getByRole('listitem').getByRole('button', { name: 'Send', exact: true }).click();
+  await panel.getByText('The machine has ended').waitFor();
+  expect(await seen(await open(other.url()))).toEqual(await seen(other));
+  expect(other.url()).toContain('order-0002');
+
   const stale = await open(`${page.url()}/99`);
   await stale.getByText('Step 6 of this address isn’t possible any more.').waitFor();
   expect(stale.url()).toBe(page.url());
