@@ -4,7 +4,7 @@
  */
 
 import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
-import type { EventFromLogic, SnapshotFrom, StateValue } from 'xstate';
+import type { AnyEventObject, EventFromLogic, SnapshotFrom, StateValue } from 'xstate';
 import { wrongZipMessage } from '../../domain/tax.ts';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
@@ -13,6 +13,7 @@ import { formMachine } from '../../machines/form.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
+import { outcomeLabel, waitLabel } from './attempt.model.ts';
 
 const empty = pricedCart([], 5);
 const cart = { ...pricedCart([requestItem(11)], 3), total: { name: 'Total', amount: 5000, value: '$50' } };
@@ -91,6 +92,23 @@ const cases = {
   'xstate.error.actor.payment': [fail('payment', failure())],
 } satisfies Cases<EventFromLogic<typeof checkoutMachine>>;
 
+const entryLabel = ({ snapshot: { value, context } }: AnyEventObject) => {
+  if (value === 'submitting') return 'proceeds to the review';
+  if (context.serverErrors.length > 0) return 'the tax service refuses the address';
+  return value === 'editing' ? 'changes an entry' : 'the address could not be saved';
+};
+
+const chargeLabel = ({ snapshot: { tags } }: AnyEventObject) => {
+  if (tags.includes('failed')) return 'the card is refused';
+  return tags.includes('busy') ? 'pays' : 'nothing is being paid';
+};
+
+const endLabels: Readonly<Record<string, string>> = {
+  paid: 'the payment succeeds',
+  outdated: 'the price has changed meanwhile',
+  signedOut: 'the session turns out to be over',
+};
+
 export const saved = { version: 2, attempt_id: 'stored', step: 'payment', owner: 7, form: values } as const;
 export const visitor = { user: null, attempt_id: 'attempt', saved: null };
 export const member = { user, attempt_id: 'attempt', saved };
@@ -98,6 +116,24 @@ export const checkoutModel: Model<typeof checkoutMachine> = {
   machine: checkoutMachine,
   inputs: [visitor, member],
   cases,
+  labels: {
+    'cart.changed': ({ cart: { revision } }) =>
+      revision === cart.revision ? 'comes back from another window' : 'another window has changed the cart',
+    'information.edit': "presses 'Edit' at the order information",
+    'step.visited': ({ step }) => `goes back to the step ${step} by the browser's own button`,
+    'user.changed': ({ user: changed }) => (changed ? 'logs in' : 'the session ends'),
+    'xstate.snapshot.logInForm': 'types an email to log in with',
+    'xstate.snapshot.registerForm': 'types an email to register with',
+    'xstate.snapshot.attempt': waitLabel,
+    'xstate.done.actor.attempt': outcomeLabel,
+    'xstate.done.actor.abandonAttempt': 'the server gives the payment up',
+    'xstate.error.actor.abandonAttempt': 'the server does not receive that it is given up',
+    'xstate.snapshot.informationForm': entryLabel,
+    'xstate.done.actor.informationForm': 'the cart is priced for the address',
+    'xstate.done.actor.reviewForm': 'agrees to the terms and proceeds to the payment',
+    'xstate.snapshot.payment': chargeLabel,
+    'xstate.done.actor.payment': ({ output: { kind } }) => endLabels[kind] ?? kind,
+  },
   key: ({ value, context }: SnapshotFrom<typeof checkoutMachine>) => [
     value,
     context.user !== null,

@@ -4,11 +4,12 @@
  * §payment.authentication-failed, §payment.authentication-succeeded, §payment.unknown-outcome, §payment.zero-total).
  */
 import { type Cases, childAt, done, fail, type Model } from '@skerry/machine-paths/model';
-import type { EventFromLogic, SnapshotFrom } from 'xstate';
+import type { AnyEventObject, EventFromLogic, SnapshotFrom } from 'xstate';
 import { attemptMachine } from '../../machines/attempt.machine.ts';
 import { paymentMachine } from '../../machines/payment.machine.ts';
 import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
+import { outcomeLabel, waitLabel } from './attempt.model.ts';
 
 const cart = pricedCart([requestItem(11)], 3);
 const dearer = pricedCart([requestItem(11, 'D2')], 4);
@@ -64,11 +65,41 @@ const cases = {
   'xstate.error.actor.attempt': [fail('attempt', failure())],
 } satisfies Cases<EventFromLogic<typeof paymentMachine>>;
 
+const answerLabel = ({ output }: AnyEventObject) => {
+  if (output.success) return 'the server answers: paid';
+  if (output.requires_action) return 'the card requires authentication';
+  if (output.pending) return 'the server answers that it does not know yet';
+  return `the card is refused: '${output.error}'`;
+};
+
+const refusalLabel = ({ error: { status, message } }: AnyEventObject) => {
+  if (status === 0) return 'the answer is lost';
+  if (status === 401) return 'the session turns out to be over';
+  if (status === 409) return 'the price has changed meanwhile';
+  return `the server refuses it: '${message}'`;
+};
+
 export const reviewed = { attempt_id: 'attempt', cart, info: { name: 'Ann', country: 'NO' } };
 export const paymentModel: Model<typeof paymentMachine> = {
   machine: paymentMachine,
   inputs: [reviewed, { ...reviewed, cart: free }],
   cases,
+  labels: {
+    'payment.submit': "presses 'Pay for font licensing'",
+    'xstate.done.actor.createMethod': 'the provider takes the card',
+    'xstate.error.actor.createMethod': 'the provider refuses the card',
+    'xstate.done.actor.submitPayment': answerLabel,
+    'xstate.error.actor.submitPayment': refusalLabel,
+    'xstate.done.actor.confirmPayment': answerLabel,
+    'xstate.error.actor.confirmPayment': refusalLabel,
+    'xstate.done.actor.authenticate': 'the buyer passes the authentication',
+    'xstate.error.actor.authenticate': 'the buyer fails the authentication',
+    'xstate.done.actor.reportFailure': 'the server gives the payment up',
+    'xstate.error.actor.reportFailure': 'the server does not receive the report of the failure',
+    'xstate.snapshot.attempt': waitLabel,
+    'xstate.done.actor.attempt': outcomeLabel,
+    'xstate.error.actor.attempt': 'the attempt breaks',
+  },
   key: ({ value, context }: SnapshotFrom<typeof paymentMachine>) => [
     value,
     context.cart.total.amount,

@@ -1,5 +1,4 @@
 /** The attempt machine: an answer was lost, and the shop requests the status of the payment. */
-import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import {
   type attemptMachine,
@@ -45,32 +44,20 @@ export const attemptWalk = walkOf<typeof attemptMachine>({
   },
   triggers: {
     'xstate.done.actor.pollDelay': {
-      label: 'the time until the next question passes',
       run: (testPage, _event, { before }) => testPage.fireTimer(before.context.pauseMs),
     },
     'xstate.error.actor.pollDelay': {
-      label: 'the browser has no timer for the next question',
       prepare: (testPage, _event, _cause, { context }) => testPage.failNext({ brokenMs: context.pauseMs }),
       run: async () => undefined,
     },
-    'xstate.done.actor.patience': {
-      label: 'half a minute has passed',
-      run: (testPage) => testPage.fireTimer(patienceMs),
-    },
+    'xstate.done.actor.patience': { run: (testPage) => testPage.fireTimer(patienceMs) },
     'xstate.error.actor.patience': {
-      label: 'the browser has no timer for half a minute',
       run: async () => undefined,
     },
     'xstate.done.actor.loadAttempt': {
-      label: ({ output }: JobOutcome) =>
-        `the server says: ${(output as { status: string }).status.replace('_', ' ')}`,
       run: (testPage, event) => testPage.settleCall('attempt', event),
     },
     'xstate.error.actor.loadAttempt': {
-      label: ({ error }: JobOutcome) => {
-        const { status } = error as { status: number };
-        return status === 0 ? 'the question is lost' : `the question is refused with ${status}`;
-      },
       run: async (testPage, event) => {
         if ((event.error as { status: number }).status === 401) await storeItems(testPage);
         await testPage.settleCall('attempt', event);

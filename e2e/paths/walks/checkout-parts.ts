@@ -97,16 +97,6 @@ export async function answerAttempt(testPage: TestPage, { output }: JobOutcome):
 export const isOverdue = (event: Readonly<Record<string, unknown>>) =>
   (event.snapshot as { tags?: readonly string[] } | undefined)?.tags?.includes('overdue') ?? false;
 
-export const outcomeWords = ({ output }: JobOutcome): string => {
-  const { kind, error } = output as { kind: string; error: string };
-  if (kind === 'paid') return 'the attempt turns out to be paid';
-  if (kind === 'requiresAction') return 'the attempt still waits for the bank';
-  if (kind === 'signedOut') return 'the session is over when the attempt is requested';
-  return error
-    ? `the attempt turns out to be refused: '${error}'`
-    : 'the attempt turns out to have come to nothing';
-};
-
 export const expectSuccessPage = ({ page }: TestPage) => expect(page).toHaveURL(/\/checkouts\/success$/);
 
 /** The session is over, and the checkout is back at its first step. */

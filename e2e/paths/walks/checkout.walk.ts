@@ -25,7 +25,6 @@ import {
   isOverdue,
   oneItem,
   oneItemCart,
-  outcomeWords,
   payButton,
   proceed,
   progress,
@@ -123,12 +122,6 @@ async function enter(testPage: TestPage, event: AnyEvent, { before }: Step<Snaps
     await part.getByLabel('Project reference').fill(`Project ${typed}`);
   }
 }
-
-const enterWords = (event: AnyEvent) => {
-  if (isChild(event, 'informationForm', 'submitting')) return 'proceeds to the review';
-  if (JSON.stringify(event).includes(taxErrorRule)) return 'the tax service refuses the address';
-  return isChild(event, 'informationForm', 'editing') ? 'changes an entry' : 'the address could not be saved';
-};
 
 /** The browser's history moves to an entry of that step. */
 const visit = ({ page }: TestPage, visited: CheckoutStep) =>
@@ -233,8 +226,6 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
   },
   triggers: {
     'cart.changed': {
-      label: ({ cart }) =>
-        cart === dearer ? 'another window has changed the cart' : 'comes back from another window',
       run: async (testPage, { cart }) => {
         testPage.network.intercept('cart');
         await testPage.refocus();
@@ -243,14 +234,12 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'information.edit': {
-      label: "presses 'Edit' at the order information",
       run: async (testPage) => {
         await testPage.page.getByRole('button', { name: 'Edit order information' }).click();
         await expectStepFocused(testPage, 'information');
       },
     },
     'step.visited': {
-      label: ({ step }) => `goes back to the step ${step} by the browser's own button`,
       run: async (testPage, { step }, { before, after }) => {
         await visit(testPage, step);
         if (before !== after && (step === 'information' || step === 'review'))
@@ -258,7 +247,6 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'user.changed': {
-      label: ({ user }) => (user ? 'logs in' : 'the session ends'),
       run: async (testPage, { user }) => {
         if (!user) {
           await storeItems(testPage);
@@ -276,32 +264,23 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.snapshot.logInForm': {
-      label: 'types an email to log in with',
       run: (testPage) => typeEmail(testPage, 'Log in'),
     },
     'xstate.snapshot.registerForm': {
-      label: 'types an email to register with',
       run: (testPage) => typeEmail(testPage, 'Register'),
     },
-    'xstate.snapshot.attempt': {
-      label: 'half a minute passes without an answer',
-      run: (testPage) => testPage.fireTimer(patienceMs),
-    },
-    'xstate.done.actor.attempt': { label: outcomeWords, run: answerAttempt },
+    'xstate.snapshot.attempt': { run: (testPage) => testPage.fireTimer(patienceMs) },
+    'xstate.done.actor.attempt': { run: answerAttempt },
     'xstate.done.actor.abandonAttempt': {
-      label: 'the server gives the payment up',
       run: ({ network }) => network.fulfill('failPayment', { received: true }),
     },
     'xstate.error.actor.abandonAttempt': {
-      label: 'the server does not receive that it is given up',
       run: (testPage, event) => testPage.settleCall('failPayment', event),
     },
     'xstate.snapshot.informationForm': {
-      label: (event) => enterWords(event as AnyEvent),
       run: (testPage, event, step) => enter(testPage, event as AnyEvent, step),
     },
     'xstate.done.actor.informationForm': {
-      label: 'the cart is priced for the address',
       run: async (testPage, event, { before }) => {
         const { reply } = event.output as { reply: unknown };
         await testPage.network.fulfill('priceForAddress', reply);
@@ -309,7 +288,6 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.done.actor.reviewForm': {
-      label: 'agrees to the terms and proceeds to the payment',
       run: async (testPage) => {
         const terms = testPage.page.getByRole('form', { name: 'Terms' });
         await terms.getByRole('checkbox', { name: /licensing terms/ }).check();
@@ -318,8 +296,6 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.snapshot.payment': {
-      label: (event) =>
-        isChild(event as AnyEvent, 'payment', { open: 'failed' }) ? 'the card is refused' : 'pays',
       run: async (testPage, event) => {
         const message = 'Your card was declined.';
         const body = { error: { type: 'card_error', code: 'card_declined', message } };
@@ -331,12 +307,6 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       },
     },
     'xstate.done.actor.payment': {
-      label: ({ output }) =>
-        ({
-          paid: 'the payment succeeds',
-          outdated: 'the price has changed meanwhile',
-          signedOut: 'the session turns out to be over',
-        })[(output as { kind: 'paid' | 'outdated' | 'signedOut' }).kind],
       run: endPayment,
     },
   },

@@ -20,7 +20,6 @@ import {
   isOverdue,
   oneItemCart,
   openPaymentStep,
-  outcomeWords,
   payButton,
   paymentForm,
   storeItems,
@@ -70,22 +69,6 @@ const ends = (call: (snapshot: Snapshot) => CallKey) => ({
   },
 });
 
-const answerWords = ({ output }: JobOutcome) => {
-  const text = JSON.stringify(output);
-  if (text.includes('success')) return 'the server answers: paid';
-  if (text.includes('requires_action')) return 'the card requires authentication';
-  if (text.includes('pending')) return 'the server answers that it does not know yet';
-  return `the card is refused: '${(output as { error: string }).error}'`;
-};
-
-const refusalWords = (event: JobOutcome) => {
-  const status = statusOf(event);
-  if (status === 0) return 'the answer is lost';
-  if (status === 401) return 'the session turns out to be over';
-  if (status === 409) return 'the price has changed meanwhile';
-  return `the server refuses it: '${(event.error as { message: string }).message}'`;
-};
-
 const submit = (snapshot: Snapshot) => (isFree(snapshot) ? 'checkoutFree' : 'checkout');
 const confirm = () => 'confirmPayment' as const;
 
@@ -123,28 +106,24 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
   },
   triggers: {
     'payment.submit': {
-      label: "presses 'Pay for font licensing'",
       run: (testPage) => payButton(testPage).click(),
     },
     'xstate.done.actor.createMethod': {
-      label: 'the provider takes the card',
       run: ({ network }) =>
         network.fulfill('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' }),
     },
     'xstate.error.actor.createMethod': {
-      label: 'the provider refuses the card',
       run: ({ network }, { error }) => {
         const { message } = error as { message: string };
         const body = { error: { type: 'validation_error', code: 'incomplete_number', message } };
         return network.failCall('createMethod', { status: 402, rule: '', message, errors: [], body });
       },
     },
-    'xstate.done.actor.submitPayment': { label: answerWords, ...ends(submit) },
-    'xstate.error.actor.submitPayment': { label: refusalWords, ...ends(submit) },
-    'xstate.done.actor.confirmPayment': { label: answerWords, ...ends(confirm) },
-    'xstate.error.actor.confirmPayment': { label: refusalWords, ...ends(confirm) },
+    'xstate.done.actor.submitPayment': ends(submit),
+    'xstate.error.actor.submitPayment': ends(submit),
+    'xstate.done.actor.confirmPayment': ends(confirm),
+    'xstate.error.actor.confirmPayment': ends(confirm),
     'xstate.done.actor.authenticate': {
-      label: 'the buyer passes the authentication',
       run: async (testPage) => {
         await testPage.page
           .getByRole('dialog')
@@ -154,32 +133,27 @@ export const paymentWalk = walkOf<typeof paymentMachine>({
       },
     },
     'xstate.error.actor.authenticate': {
-      label: 'the buyer fails the authentication',
       run: async (testPage) => {
         await testPage.page.getByRole('dialog').getByRole('button', { name: 'Fail authentication' }).click();
         await expect(payButton(testPage)).toBeFocused();
       },
     },
     'xstate.done.actor.reportFailure': {
-      label: 'the server gives the payment up',
       run: ({ network }) => network.fulfill('failPayment', { received: true }),
     },
     'xstate.error.actor.reportFailure': {
-      label: 'the server does not receive the report of the failure',
       run: (testPage, event) => testPage.settleCall('failPayment', event),
     },
     'xstate.snapshot.attempt': {
-      label: 'half a minute passes without an answer',
       run: (testPage) => testPage.fireTimer(patienceMs),
     },
     'xstate.done.actor.attempt': {
-      label: outcomeWords,
       run: async (testPage, event) => {
         await testPage.fireTimer(pollDelayMs);
         await answerAttempt(testPage, event);
       },
     },
-    'xstate.error.actor.attempt': { label: 'the attempt breaks', run: async () => undefined },
+    'xstate.error.actor.attempt': { run: async () => undefined },
   },
   views: {
     'open.idle': shows('idle'),
