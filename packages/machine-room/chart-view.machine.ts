@@ -5,12 +5,16 @@ import { unprovided } from './unprovided.ts';
 /** Scale and offset of the drawing in the window. */
 export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
 
-type ChartContext<Drawing> = {
+/** What the address says of the chart. */
+type ChartPlace = {
   readonly chart: string;
   /** States whose children are hidden. */
   readonly folded: readonly string[];
   /** The state or transition whose details are open. */
   readonly selected: string | null;
+};
+
+type ChartContext<Drawing> = ChartPlace & {
   readonly query: string;
   readonly viewport: Viewport | null;
   /** The last layout; null before the first. */
@@ -19,6 +23,7 @@ type ChartContext<Drawing> = {
 
 type ChartEvent =
   | { type: 'chart.choose'; chart: string }
+  | ({ type: 'address.change' } & ChartPlace)
   | { type: 'state.toggle'; id: string }
   | { type: 'states.unfold' }
   | { type: 'entry.select'; id: string }
@@ -41,7 +46,7 @@ export const chartViewMachineOf = <Drawing>() =>
   setup({
     types: {
       context: {} as ChartContext<Drawing>,
-      input: {} as { readonly chart: string },
+      input: {} as ChartPlace,
       events: {} as ChartEvent,
       tags: {} as 'busy' | 'failed',
     },
@@ -51,13 +56,16 @@ export const chartViewMachineOf = <Drawing>() =>
     guards: {
       isAnother: ({ context }, { chart }: { chart: string }) => chart !== context.chart,
       isOther: ({ context }, { id }: { id: string }) => id !== context.selected,
+      isFoldedOtherwise: ({ context }, { folded }: Pick<ChartPlace, 'folded'>) =>
+        folded.join(' ') !== context.folded.join(' '),
+      hasSelection: ({ context }) => context.selected !== null,
     },
   }).createMachine({
     id: 'chart-view',
-    context: ({ input }) => ({
-      chart: input.chart,
-      folded: [],
-      selected: null,
+    context: ({ input: { chart, folded, selected } }) => ({
+      chart,
+      folded,
+      selected,
       query: '',
       viewport: null,
       drawing: null,
@@ -77,6 +85,22 @@ export const chartViewMachineOf = <Drawing>() =>
             target: '.drawing',
             actions: assign({ chart: ({ event }) => event.chart, folded: [], drawing: null }),
           },
+          'address.change': [
+            {
+              guard: { type: 'isAnother', params: ({ event }) => event },
+              target: '.drawing',
+              actions: assign({
+                chart: ({ event }) => event.chart,
+                folded: ({ event }) => event.folded,
+                drawing: null,
+              }),
+            },
+            {
+              guard: { type: 'isFoldedOtherwise', params: ({ event }) => event },
+              target: '.drawing',
+              actions: assign({ folded: ({ event }) => event.folded }),
+            },
+          ],
           'state.toggle': {
             target: '.drawing',
             actions: assign({ folded: ({ context, event }) => toggled(context.folded, event.id) }),
@@ -105,9 +129,19 @@ export const chartViewMachineOf = <Drawing>() =>
       },
       entry: {
         description: 'The details of one state or transition, with its whole definition.',
-        initial: 'closed',
-        on: { 'chart.choose': { target: '.closed', actions: assign({ selected: null }) } },
+        initial: 'deciding',
+        on: {
+          'chart.choose': { target: '.closed', actions: assign({ selected: null }) },
+          'address.change': {
+            target: '.deciding',
+            actions: assign({ selected: ({ event }) => event.selected }),
+          },
+        },
         states: {
+          deciding: {
+            description: 'The address decides whether anything is selected.',
+            always: [{ guard: 'hasSelection', target: 'opened' }, { target: 'closed' }],
+          },
           closed: {
             description: 'Nothing is selected.',
             on: {
@@ -134,6 +168,11 @@ export const chartViewMachineOf = <Drawing>() =>
         initial: 'fitted',
         on: {
           'chart.choose': { target: '.fitted', actions: assign({ viewport: null }) },
+          'address.change': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.fitted',
+            actions: assign({ viewport: null }),
+          },
           'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
           'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
         },

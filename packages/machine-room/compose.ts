@@ -1,5 +1,6 @@
 /** Provides the machine room's machines with their implementations. */
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { putAddress, readAddress } from './address.ts';
 import type { Drawing } from './chart/drawing.ts';
 import { layOut } from './chart/layout.ts';
 import { mermaidOf } from './chart/mermaid.ts';
@@ -10,7 +11,7 @@ import type { Report, SentEvent } from './live/live-history.ts';
 import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
-import { fragmentOf, readFragment } from './simulate/address.ts';
+import { readRun, runText } from './simulate/run-text.ts';
 import type { Simulated } from './simulate/cases.ts';
 import type { Simulations } from './simulate/simulation.ts';
 import { shownRun, simulatorMachineOf } from './simulate/simulator.machine.ts';
@@ -72,18 +73,27 @@ const simulationsOf = ({ entries, models = [] }: RoomSite): Simulations =>
 export function composeRoom(site: RoomSite) {
   const { entries, firstChart } = site;
   const simulations = simulationsOf(site);
-  const addressed = () => {
-    const { chart, run } = readFragment(location.hash);
-    return entries.has(chart) ? { chart, run } : { chart: firstChart, run: null };
+  /** Of the address, what there is. */
+  const placeInAddress = () => {
+    const { chart, folded, selected } = readAddress(location.hash);
+    const entry = entries.get(chart);
+    if (!entry) return { chart: firstChart, folded: [], selected: null };
+    const { states, edges } = entry.chart;
+    const ids = new Set([...states, ...edges].map(({ id }) => id));
+    return {
+      chart,
+      folded: folded.filter((id) => ids.has(id)),
+      selected: selected !== null && ids.has(selected) ? selected : null,
+    };
   };
-  const { chart } = addressed();
+  const place = placeInAddress();
   const view = createActor(
     chartViewMachineOf<Drawing>().provide({
       actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(site, input)) },
     }),
-    { input: { chart } },
+    { input: place },
   );
-  const simulator = createActor(simulatorMachineOf(simulations), { input: { machine: chart } });
+  const simulator = createActor(simulatorMachineOf(simulations), { input: { machine: place.chart } });
   const file = createActor(
     drawingFileMachine.provide({
       actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(site, input)) },
@@ -95,24 +105,26 @@ export function composeRoom(site: RoomSite) {
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
-  const open = () => {
-    const address = addressed();
-    view.send({ type: 'chart.choose', chart: address.chart });
-    if (!address.run) return;
-    simulator.send({ type: 'run.open', run: address.run });
+  const openRun = () => {
+    const { chart, parts } = readAddress(location.hash);
+    if (!entries.has(chart) || parts.run === undefined) return;
+    simulator.send({ type: 'run.open', run: readRun(chart, parts.run) });
     view.send({ type: 'simulator.open' });
   };
   const writeAddress = () => {
     const shown = view.getSnapshot();
+    const { chart, folded, selected } = shown.context;
     const run = shown.matches({ panel: 'simulator' }) ? shownRun(simulator.getSnapshot().context) : null;
-    const fragment = fragmentOf(shown.context.chart, run);
-    if (location.hash !== fragment) history.replaceState(null, '', fragment);
+    putAddress({ chart, folded, selected, parts: { run: run && runText(run) } });
   };
   for (const actor of [view, file, live, simulator]) actor.start();
-  open();
+  openRun();
   if (location.search === '?live') view.send({ type: 'live.open' });
   writeAddress();
-  addEventListener('hashchange', open);
+  addEventListener('hashchange', () => {
+    view.send({ type: 'address.change', ...placeInAddress() });
+    openRun();
+  });
   view.subscribe(({ context }) => {
     simulator.send({ type: 'machine.choose', machine: context.chart });
     writeAddress();

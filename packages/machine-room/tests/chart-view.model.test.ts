@@ -8,6 +8,10 @@ const cases = {
     { type: 'chart.choose', chart: 'checkout' },
     { type: 'chart.choose', chart: 'cart' },
   ],
+  'address.change': [
+    { type: 'address.change', chart: 'cart', folded: [], selected: null },
+    { type: 'address.change', chart: 'checkout', folded: [], selected: 'checkout.review' },
+  ],
   'state.toggle': [{ type: 'state.toggle', id: 'checkout.payment' }],
   'states.unfold': [{ type: 'states.unfold' }],
   'entry.select': [
@@ -28,7 +32,15 @@ const cases = {
 
 modelTests({
   machine: chartViewMachine,
-  inputs: [{ chart: 'checkout' }],
+  inputs: [
+    { chart: 'checkout', folded: [], selected: null },
+    { chart: 'checkout', folded: [], selected: 'checkout.review' },
+  ],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof chartViewMachine>) => [value, context.selected],
+  key: ({ value, context }: SnapshotFrom<typeof chartViewMachine>) => [
+    value,
+    context.selected,
+    context.chart,
+    context.folded.length,
+  ],
 });

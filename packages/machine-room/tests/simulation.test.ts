@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { fragmentOf, readFragment } from '../simulate/address.ts';
 import { differenceTexts } from '../simulate/difference-text.ts';
+import { readRun, runText } from '../simulate/run-text.ts';
 import {
   inputLabels,
   movesAfter,
@@ -141,16 +141,14 @@ describe('an address', () => {
   };
 
   test('holds a run, and gives it back', () => {
-    expect(readFragment(fragmentOf(run.machine, run))).toEqual({ chart: run.machine, run });
-    expect(fragmentOf('payment', { input: 0, steps: [0, 1] })).toBe('#payment/0/0/1');
-    expect(readFragment('#payment')).toEqual({ chart: 'payment', run: null });
+    expect(readRun(run.machine, runText(run))).toEqual(run);
+    expect(runText({ input: 0, steps: [0, 1] })).toBe('0 0 1');
   });
 
   test('with what can’t be read has a step that isn’t possible', () => {
-    for (const text of ['x', '=%7B', '=%', '-2', '1.5', '']) {
-      const { run: read } = readFragment(`#doorbell/0/0/${text}`);
-      expect(trace(simulations, read ?? run)).toMatchObject({ refusal: 'There is no such event here.' });
-    }
-    expect(readFragment('#%zz')).toEqual({ chart: '%zz', run: null });
+    for (const text of ['x', '=%7B', '=%', '-2', '1.5', ''])
+      expect(trace(simulations, readRun('doorbell', `0 0 ${text}`))).toMatchObject({
+        refusal: 'There is no such event here.',
+      });
   });
 });
