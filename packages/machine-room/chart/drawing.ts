@@ -44,3 +44,6 @@ export type Drawing = {
 };
 
 export const sizes = { name: 15, text: 12.5, nameLine: 21, textLine: 16, inset: 10, dot: 5 } as const;
+
+/** At this scale the smallest text has 12 CSS pixels. */
+export const readableScale = 12 / sizes.text;

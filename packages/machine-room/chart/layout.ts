@@ -1,15 +1,26 @@
-/** Computes the coordinates of a chart's states and transitions with ELK's layered algorithm. */
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+/**
+ * Computes the coordinates of a chart's states and transitions with ELK's layered algorithm, in the order of a reader: from
+ * the initial state on, as the states stand in the definition.
+ */
+import ELK, { type ElkExtendedEdge, type ElkLabel, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine } from 'xstate';
-import { type Chart, type ChartState, chartOf } from './chart.ts';
-import { type Arrow, type Box, type Drawing, type Point, type Start, sizes } from './drawing.ts';
+import { type Chart, type ChartEdge, type ChartState, chartOf } from './chart.ts';
+import {
+  type Arrow,
+  type Box,
+  type Drawing,
+  type Point,
+  readableScale,
+  type Start,
+  sizes,
+} from './drawing.ts';
 import { boxLines, labelLines, type TextBlock } from './lines.ts';
 import { type VisibleChart, visibleChart } from './visible-chart.ts';
 
 export type LayOutOptions = {
   /** Ids of states whose children are left out. */
   readonly folded?: readonly string[];
-  /** The direction of transitions; by default the one whose drawing is larger in a typical window. */
+  /** The direction of transitions; by default the one of which a typical window shows more. */
   readonly direction?: Direction;
 };
 
@@ -22,6 +33,9 @@ const options = {
   'elk.json.shapeCoords': 'ROOT',
   'elk.json.edgeCoords': 'ROOT',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  // Nested states count as much as their neighbours: half as many ways cross.
+  'elk.layered.crossingMinimization.hierarchicalSweepiness': '1',
+  'elk.layered.thoroughness': '60',
   'elk.edgeLabels.inline': 'true',
   'elk.spacing.nodeNode': '16',
   'elk.spacing.edgeNode': '10',
@@ -59,21 +73,69 @@ function nodeOf(
   };
 }
 
-function edgesOf(visible: VisibleChart): ElkExtendedEdge[] {
+/** Edges between the same two states share a way, along which their labels are stacked. */
+type Way = {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly edges: readonly ChartEdge[];
+  /** Whether it leads back, against the order of the definition: it is laid out the other way round. */
+  readonly isBack: boolean;
+};
+
+/** A state with its ancestors, outermost first. */
+const pathTo = (states: ReadonlyMap<string, ChartState>, id: string): ChartState[] => {
+  const state = states.get(id);
+  if (!state) return [];
+  return [...(state.parent === null ? [] : pathTo(states, state.parent)), state];
+};
+
+/** Whether a state stands before another: initial states first, then in the order of the definition. */
+function isBefore(states: ReadonlyMap<string, ChartState>, one: string, other: string): boolean {
+  const [ones, others] = [pathTo(states, one), pathTo(states, other)];
+  const parting = ones.findIndex(({ id }, depth) => id !== others[depth]?.id);
+  const [a, b, outer] = [ones[parting], others[parting], ones[parting - 1]];
+  // One is inside the other.
+  if (!a || !b || !outer) return false;
+  const order = [...outer.initial, ...outer.children];
+  return order.indexOf(a.id) < order.indexOf(b.id);
+}
+
+function waysOf(chart: Chart, visible: VisibleChart): Way[] {
+  const states = new Map(chart.states.map((state) => [state.id, state]));
+  const ways = new Map<string, Way>();
+  for (const { from, to, ...edge } of visible.edges)
+    for (const target of to) {
+      const key = JSON.stringify(to.length > 1 ? [edge.id, target] : [from, target]);
+      const edges = [...(ways.get(key)?.edges ?? []), edge];
+      ways.set(key, { id: key, from, to: target, edges, isBack: isBefore(states, target, from) });
+    }
+  return [...ways.values()];
+}
+
+/** The labels of a way's edges below each other, as wide as the widest. */
+function labelOf({ edges }: Way): ElkLabel {
+  const blocks = edges.map(labelLines);
+  return {
+    // Without a text ELK leaves a label out.
+    text: edges.map(({ eventLabel }) => eventLabel).join(' '),
+    width: Math.max(...blocks.map(({ width }) => width)),
+    height: blocks.reduce((sum, { height }) => sum + height, 0),
+  };
+}
+
+function edgesOf(visible: VisibleChart, ways: readonly Way[]): ElkExtendedEdge[] {
   const starts = visible.states
     .filter((state) => state.initial.length > 0 && !state.isFolded)
     .flatMap(({ id, initial }) =>
       initial.map((target) => ({ id: startId(id), sources: [startId(id)], targets: [target] })),
     );
-  const arrows = visible.edges.flatMap((edge) => {
-    const { width, height } = labelLines(edge);
-    return edge.to.map((target, index) => ({
-      id: `${edge.id} ${index}`,
-      sources: [edge.from],
-      targets: [target],
-      labels: index === 0 ? [{ text: edge.eventLabel, width, height }] : [],
-    }));
-  });
+  const arrows = ways.map((way) => ({
+    id: way.id,
+    sources: [way.isBack ? way.to : way.from],
+    targets: [way.isBack ? way.from : way.to],
+    labels: [labelOf(way)],
+  }));
   return [...starts, ...arrows];
 }
 
@@ -113,6 +175,7 @@ function drawingOf(
   visible: VisibleChart,
   elkLayout: ElkNode,
   texts: ReadonlyMap<string, TextBlock>,
+  ways: readonly Way[],
 ): Drawing {
   const { nodes, edges } = indexLayout(elkLayout);
   const states = new Map(chart.states.map((state) => [state.id, state]));
@@ -126,11 +189,25 @@ function drawingOf(
     }),
   );
   const arrows = visible.edges.map(({ from: _, to, ...edge }): Arrow => {
-    const [label] = edges.get(`${edge.id} 0`)?.labels ?? [];
+    const own = to.flatMap(
+      (target) => ways.find((way) => way.to === target && way.edges.some(({ id }) => id === edge.id)) ?? [],
+    );
+    const [first] = own;
+    const area = areaOf(edges.get(first?.id ?? '')?.labels?.[0]);
+    const above =
+      first?.edges.slice(
+        0,
+        first.edges.findIndex(({ id }) => id === edge.id),
+      ) ?? [];
+    const { lines, height } = labelLines(edge);
+    const y = above.reduce((sum, other) => sum + labelLines(other).height, area.y);
     return {
       edge,
-      routes: to.map((_target, index) => cornersOf(edges.get(`${edge.id} ${index}`))),
-      label: { ...areaOf(label), lines: labelLines(edge).lines },
+      routes: own.map(({ id, isBack }) => {
+        const corners = cornersOf(edges.get(id));
+        return isBack ? corners.toReversed() : corners;
+      }),
+      label: { ...area, y, height, lines },
     };
   });
   const starts = visible.states
@@ -157,16 +234,24 @@ async function layOutDirected(
   const [root] = visible.states;
   const children = root ? [nodeOf(chart, visible, root, texts)] : [];
   // Options of a graph don't apply to nested graphs; those of the call do.
+  const ways = waysOf(chart, visible);
   const elkLayout = await new ELK().layout(
-    { id: `${chart.id} drawing`, children, edges: edgesOf(visible) },
+    { id: `${chart.id} drawing`, children, edges: edgesOf(visible, ways) },
     { layoutOptions: { ...options, 'elk.direction': direction === 'down' ? 'DOWN' : 'RIGHT' } },
   );
-  return drawingOf(chart, visible, elkLayout, texts);
+  return drawingOf(chart, visible, elkLayout, texts, ways);
 }
 
-const defaultWindow = { width: 1440, height: 830 } as const;
-const scaleOf = ({ width, height }: Drawing) =>
-  Math.min(defaultWindow.width / width, defaultWindow.height / height);
+const typicalWindow = { width: 1440, height: 830 } as const;
+
+/** The part of a drawing that a typical window shows at once, at least at readable size. */
+function shownPart({ width, height }: Drawing): number {
+  const { width: across, height: down } = typicalWindow;
+  return Math.min(1, across / (width * readableScale)) * Math.min(1, down / (height * readableScale));
+}
+
+const fittingScale = ({ width, height }: Drawing) =>
+  Math.min(typicalWindow.width / width, typicalWindow.height / height);
 
 /** The drawing of a machine or chart: the same for the same definition, with or without a browser. */
 export async function layOut(
@@ -178,5 +263,7 @@ export async function layOut(
   if (direction) return layOutDirected(chart, inside, direction);
   const right = await layOutDirected(chart, inside, 'right');
   const down = await layOutDirected(chart, inside, 'down');
-  return scaleOf(down) > scaleOf(right) ? down : right;
+  const [inDown, inRight] = [shownPart(down), shownPart(right)];
+  if (inDown === inRight) return fittingScale(down) > fittingScale(right) ? down : right;
+  return inDown > inRight ? down : right;
 }

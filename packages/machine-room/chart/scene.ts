@@ -112,14 +112,20 @@ function boxShape(box: Box, marks: Marks, folds: boolean): Shape {
   );
 }
 
-function arrowShape({ edge, routes, label }: Arrow, marks: Marks): Shape {
-  const mark = marks[edge.id];
-  const { x, y, width, height } = label;
-  return shape('g', { class: 'arrow', 'data-edge': edge.id, 'data-mark': mark }, [
-    ...routes.flatMap((route) => [
+const wayShape = ({ edge, routes }: Arrow, marks: Marks): Shape =>
+  shape(
+    'g',
+    { class: 'arrow', 'data-edge': edge.id, 'data-mark': marks[edge.id] },
+    routes.flatMap((route) => [
       shape('path', { class: 'way', d: pathOf(route) }),
       shape('path', { class: 'head', d: arrowheadPath(route) }),
     ]),
+  );
+
+function labelShape({ edge, label }: Arrow, marks: Marks): Shape {
+  const { x, y, width, height } = label;
+  return shape('g', { class: 'arrow label', 'data-edge': edge.id, 'data-mark': marks[edge.id] }, [
+    ...(edge.description ? [shape('title', {}, [edge.description])] : []),
     shape('rect', { class: 'ground', x: round(x), y: round(y), width: round(width), height: round(height) }),
     ...label.lines.map((line) => textOf(label, line, {})),
   ]);
@@ -132,18 +138,18 @@ const startShape = ({ dot, route }: Start): Shape =>
     shape('path', { class: 'head', d: arrowheadPath(route) }),
   ]);
 
-/** The elements of a drawing: boxes are below arrows, and unmarked arrows below marked ones. */
+/** The elements of a drawing: boxes are below ways, these below labels, and unmarked ones below marked ones. */
 export function sceneOf(
   { boxes, arrows, starts }: Drawing,
   marks: Marks,
   { folds = false }: SceneOptions = {},
 ): Shape[] {
   const drawOrder = (id: string) => (marks[id] ? 1 : 0);
+  const ordered = arrows.toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id));
   return [
     ...boxes.map((box) => boxShape(box, marks, folds)),
     ...starts.map(startShape),
-    ...arrows
-      .toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id))
-      .map((arrow) => arrowShape(arrow, marks)),
+    ...ordered.map((arrow) => wayShape(arrow, marks)),
+    ...ordered.map((arrow) => labelShape(arrow, marks)),
   ];
 }

@@ -16,7 +16,7 @@ const Part = memo(
 
 /** Stable keys, so that reordered parts keep their elements. */
 const keyOf = ({ attributes }: Shape, index: number) =>
-  String(attributes['data-edge'] ?? attributes['data-state'] ?? index);
+  `${attributes.class} ${attributes['data-edge'] ?? attributes['data-state'] ?? index}`;
 
 export const Scene = memo(({ shapes }: { readonly shapes: readonly Shape[] }) =>
   shapes.map((shape, index) => <Part key={keyOf(shape, index)} shape={shape} />),
