@@ -15,6 +15,8 @@ type ChartPlace = {
 };
 
 type ChartContext<Drawing> = ChartPlace & {
+  /** The state or transition under the pointer or with the focus, whose description is shown. */
+  readonly pointed: string | null;
   readonly query: string;
   readonly viewport: Viewport | null;
   /** The last layout; null before the first. */
@@ -28,9 +30,11 @@ type ChartEvent =
   | { type: 'states.unfold' }
   | { type: 'entry.select'; id: string }
   | { type: 'selection.clear' }
+  | { type: 'entry.point'; id: string | null }
   | { type: 'query.change'; query: string }
   | { type: 'viewport.move'; viewport: Viewport }
   | { type: 'viewport.fit' }
+  | { type: 'viewport.reset' }
   | { type: 'drawing.retry' }
   | { type: 'live.open' }
   | { type: 'simulator.open' }
@@ -66,12 +70,14 @@ export const chartViewMachineOf = <Drawing>() =>
       chart,
       folded,
       selected,
+      pointed: null,
       query: '',
       viewport: null,
       drawing: null,
     }),
     type: 'parallel',
     on: {
+      'entry.point': { actions: assign({ pointed: ({ event }) => event.id }) },
       'query.change': { actions: assign({ query: ({ event }) => event.query }) },
     },
     states: {
@@ -165,18 +171,20 @@ export const chartViewMachineOf = <Drawing>() =>
       },
       window: {
         description: 'The visible part of the drawing.',
-        initial: 'fitted',
+        initial: 'begun',
         on: {
-          'chart.choose': { target: '.fitted', actions: assign({ viewport: null }) },
+          'chart.choose': { target: '.begun', actions: assign({ viewport: null, pointed: null }) },
           'address.change': {
             guard: { type: 'isAnother', params: ({ event }) => event },
-            target: '.fitted',
-            actions: assign({ viewport: null }),
+            target: '.begun',
+            actions: assign({ viewport: null, pointed: null }),
           },
+          'viewport.reset': { target: '.begun', actions: assign({ viewport: null }) },
           'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
           'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
         },
         states: {
+          begun: { description: 'The drawing from its initial state on, at a size that can be read.' },
           fitted: { description: 'The whole drawing, as large as the window allows.' },
           moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
         },

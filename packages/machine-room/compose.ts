@@ -11,8 +11,8 @@ import type { Report, SentEvent } from './live/live-history.ts';
 import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
-import { readRun, runText } from './simulate/run-text.ts';
 import type { Simulated } from './simulate/cases.ts';
+import { readRun, runText } from './simulate/run-text.ts';
 import type { Simulations } from './simulate/simulation.ts';
 import { shownRun, simulatorMachineOf } from './simulate/simulator.machine.ts';
 

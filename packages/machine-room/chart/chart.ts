@@ -2,7 +2,7 @@
  * A statechart as data: every state and declared transition of a machine, read from its definition. Drawings, lists, texts
  * and searches are based on this.
  */
-import type { AnyStateMachine } from 'xstate';
+import { type AnyStateMachine, StateMachine } from 'xstate';
 import { actionText, guardText } from './definition-text.ts';
 import { eventText } from './event-text.ts';
 
@@ -10,7 +10,12 @@ type StateNode = AnyStateMachine['root'];
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
-export type ChartInvoke = { readonly id: string; readonly src: string };
+export type ChartInvoke = {
+  readonly id: string;
+  readonly src: string;
+  /** The id of the machine that runs, if it is one. */
+  readonly machine: string | null;
+};
 
 export type ChartState = {
   /** The id in xstate: `checkout.information.saving`. */
@@ -75,6 +80,12 @@ const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.s
 
 const idsOf = (nodes: readonly { readonly id: string }[] | undefined) => (nodes ?? []).map(({ id }) => id);
 
+/** With `setup()`, an actor's source names its logic; a machine among them has a chart of its own. */
+function machineOf(node: StateNode, src: unknown): string | null {
+  const logic = typeof src === 'string' ? node.machine.implementations.actors[src] : src;
+  return logic instanceof StateMachine ? logic.id : null;
+}
+
 const stateOf = (node: StateNode): ChartState => ({
   id: node.id,
   key: node.key,
@@ -87,7 +98,11 @@ const stateOf = (node: StateNode): ChartState => ({
   tags: node.tags,
   entry: node.entry.map(actionText),
   exit: node.exit.map(actionText),
-  invokes: node.invoke.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : id })),
+  invokes: node.invoke.map(({ id, src }) => ({
+    id,
+    src: typeof src === 'string' ? src : id,
+    machine: machineOf(node, src),
+  })),
 });
 
 type Candidate = NonNullable<StateNode['always']>[number];
@@ -105,7 +120,7 @@ const edgesOf = (candidates: readonly Candidate[]): ChartEdge[] =>
     description: definition.description ?? '',
   }));
 
-/** The chart of a machine; its provided implementations don't matter. */
+/** The chart of a machine; of its implementations, only which actors are machines. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = nodesOf(machine.root);
   return {

@@ -12,6 +12,8 @@ export type TextLine = Point & {
   readonly role: TextRole;
   /** The edge that the line describes, if it has no arrow of its own. */
   readonly edge?: string;
+  /** The machine that it says is run. */
+  readonly runs?: string;
 };
 
 export type Box = Area & {

@@ -3,7 +3,12 @@ import { type Chart, type ChartEdge, type ChartState, isInner } from './chart.ts
 import { sizes, type TextLine, type TextRole } from './drawing.ts';
 import { textWidth, wrapText } from './text.ts';
 
-type TextRun = { readonly text: string; readonly role: TextRole; readonly edge?: string };
+type TextRun = {
+  readonly text: string;
+  readonly role: TextRole;
+  readonly edge?: string;
+  readonly runs?: string;
+};
 
 export type TextBlock = {
   readonly width: number;
@@ -17,13 +22,13 @@ const maxWidths = { box: 150, label: 90 } as const;
 function stackLines(runs: readonly TextRun[], inset: number): TextBlock {
   let height = inset;
   let width = 0;
-  const lines = runs.map(({ text, role, ...edge }) => {
+  const lines = runs.map(({ text, role, ...about }) => {
     const isName = role === 'name';
     const size = isName ? sizes.name : sizes.text;
     const leading = isName ? sizes.nameLine : sizes.textLine;
     width = Math.max(width, textWidth(text, size, isName || role === 'event'));
     height += leading;
-    return { x: inset, y: height - leading * 0.28, text, role, ...edge };
+    return { x: inset, y: height - leading * 0.28, text, role, ...about };
   });
   return { width: Math.ceil(width) + inset * 2, height: height + inset, lines };
 }
@@ -68,9 +73,10 @@ export function boxLines(chart: Chart, state: ChartState): TextBlock {
   const inner = chart.edges.filter((edge) => edge.source === state.id && isInner(edge));
   const runs: TextRun[] = [
     ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), role: 'tag' as const }] : []),
-    ...state.invokes.map(({ id, src }) => ({
+    ...state.invokes.map(({ id, src, machine }) => ({
       text: id === src ? `runs ${id}` : `runs ${src} as ${id}`,
       role: 'job' as const,
+      ...(machine === null ? {} : { runs: machine }),
     })),
     ...state.entry.map((text) => ({ text: `on entry: ${text}`, role: 'action' as const })),
     ...state.exit.map((text) => ({ text: `on exit: ${text}`, role: 'action' as const })),

@@ -49,7 +49,7 @@ function arrowheadPath(points: readonly Point[]): string {
   return `M${round(end.x)} ${round(end.y)}L${round(back.x - y * 4)} ${round(back.y + x * 4)}L${round(back.x + y * 4)} ${round(back.y - x * 4)}Z`;
 }
 
-const textOf = (origin: Point, { x, y, text, role, edge }: TextLine, marks: Marks) =>
+const textOf = (origin: Point, { x, y, text, role, edge, runs }: TextLine, marks: Marks) =>
   shape(
     'text',
     {
@@ -57,6 +57,7 @@ const textOf = (origin: Point, { x, y, text, role, edge }: TextLine, marks: Mark
       y: round(origin.y + y),
       class: role,
       'data-edge': edge,
+      'data-runs': runs,
       'data-mark': edge === undefined ? undefined : marks[edge],
     },
     [text],
@@ -85,11 +86,11 @@ const foldShape = ({ state, x, y, width, isFolded }: Box): Shape => {
 };
 
 export type SceneOptions = {
-  /** Includes the buttons that fold states, for a drawing that can be clicked. */
-  readonly folds?: boolean;
+  /** For a page that handles clicks and shows descriptions: with the buttons that fold states, without titles. */
+  readonly isInteractive?: boolean;
 };
 
-function boxShape(box: Box, marks: Marks, folds: boolean): Shape {
+function boxShape(box: Box, marks: Marks, isInteractive: boolean): Shape {
   const { state, lines, isFolded, depth } = box;
   return shape(
     'g',
@@ -102,12 +103,12 @@ function boxShape(box: Box, marks: Marks, folds: boolean): Shape {
       'data-mark': marks[state.id],
     },
     [
-      ...(state.description ? [shape('title', {}, [state.description])] : []),
+      ...(state.description && !isInteractive ? [shape('title', {}, [state.description])] : []),
       outline(box, 0.5, 'frame'),
       ...(state.kind === 'final' ? [outline(box, 3.5, 'inner')] : []),
       ...(isFolded ? [outline(box, -3, 'inner')] : []),
       ...lines.map((line) => textOf(box, line, marks)),
-      ...(folds && state.children.length > 0 && depth > 0 ? [foldShape(box)] : []),
+      ...(isInteractive && state.children.length > 0 && depth > 0 ? [foldShape(box)] : []),
     ],
   );
 }
@@ -122,10 +123,10 @@ const wayShape = ({ edge, routes }: Arrow, marks: Marks): Shape =>
     ]),
   );
 
-function labelShape({ edge, label }: Arrow, marks: Marks): Shape {
+function labelShape({ edge, label }: Arrow, marks: Marks, isInteractive: boolean): Shape {
   const { x, y, width, height } = label;
   return shape('g', { class: 'arrow label', 'data-edge': edge.id, 'data-mark': marks[edge.id] }, [
-    ...(edge.description ? [shape('title', {}, [edge.description])] : []),
+    ...(edge.description && !isInteractive ? [shape('title', {}, [edge.description])] : []),
     shape('rect', { class: 'ground', x: round(x), y: round(y), width: round(width), height: round(height) }),
     ...label.lines.map((line) => textOf(label, line, {})),
   ]);
@@ -142,14 +143,16 @@ const startShape = ({ dot, route }: Start): Shape =>
 export function sceneOf(
   { boxes, arrows, starts }: Drawing,
   marks: Marks,
-  { folds = false }: SceneOptions = {},
+  { isInteractive = false }: SceneOptions = {},
 ): Shape[] {
   const drawOrder = (id: string) => (marks[id] ? 1 : 0);
   const ordered = arrows.toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id));
+  // Edges between the same two states share a way: it is drawn once, with the mark of the last.
+  const ways = new Map(ordered.map((arrow) => [JSON.stringify(arrow.routes), arrow]));
   return [
-    ...boxes.map((box) => boxShape(box, marks, folds)),
+    ...boxes.map((box) => boxShape(box, marks, isInteractive)),
     ...starts.map(startShape),
-    ...ordered.map((arrow) => wayShape(arrow, marks)),
-    ...ordered.map((arrow) => labelShape(arrow, marks)),
+    ...[...ways.values()].map((arrow) => wayShape(arrow, marks)),
+    ...ordered.map((arrow) => labelShape(arrow, marks, isInteractive)),
   ];
 }

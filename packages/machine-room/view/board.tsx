@@ -1,6 +1,15 @@
 /** The drawing in its window: handles wheel, drag, keys and clicks. */
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { type Drawing, readableScale } from '../chart/drawing.ts';
 import { paint } from '../chart/paint.ts';
 import { type Marks, sceneOf } from '../chart/scene.ts';
 import type { Viewport } from '../chart-view.machine.ts';
@@ -12,7 +21,7 @@ import { moved, zoomed } from './viewport.ts';
 const margin = 12;
 const keyStep = 60;
 const zoomStep = 1.25;
-/** Fitted, a drawing is as large as the window allows, but a small chart isn't enlarged beyond this. */
+/** A drawing is as large as the window allows, but a small chart isn't enlarged beyond this. */
 const maxScale = 1.35;
 /** A pointer that moved less than this is a click. */
 const clickTolerancePx = 4;
@@ -24,6 +33,13 @@ const steps: Readonly<Record<string, { readonly x: number; readonly y: number }>
   ArrowDown: { x: 0, y: -keyStep },
 };
 
+/** The id of the transition or state that an element is part of. */
+function idAt(target: EventTarget): string | null {
+  const found =
+    target instanceof Element ? target.closest<SVGElement>('[data-edge], [data-state]')?.dataset : undefined;
+  return found?.edge ?? found?.state ?? null;
+}
+
 /** The current viewport, measured from the SVG, also when it is fitted by the style sheet. */
 function viewportOf(svg: SVGSVGElement): Viewport {
   const group = svg.querySelector('g');
@@ -33,11 +49,38 @@ function viewportOf(svg: SVGSVGElement): Viewport {
   return { scale: matrix.a, x: matrix.e - window.x, y: matrix.f - window.y };
 }
 
-type BoardProps = Pick<RoomActors, 'view'> & { readonly marks: Marks };
+/** A drawing with its margins. */
+const sizeOf = (drawing: Drawing | null) => ({
+  width: (drawing?.width ?? 1) + margin * 2,
+  height: (drawing?.height ?? 1) + margin * 2,
+});
 
-export const Board = memo(({ view, marks }: BoardProps) => {
+/** How far a drawing that is larger than the window is moved, so that a point stands in the middle or its end at the end. */
+const offset = (at: number, size: number, window: string) =>
+  `calc(-1 * clamp(0px, ${at}px - ${window} / 2, max(0px, ${size}px - ${window})))`;
+
+/** The whole drawing; or, where it would be too small to read, its part around the initial state. */
+function styleOf(drawing: Drawing | null, isFitted: boolean): CSSProperties {
+  const { width, height } = sizeOf(drawing);
+  const largest = { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale };
+  if (isFitted) return largest;
+  const [readableWidth, readableHeight] = [width * readableScale, height * readableScale];
+  const { x, y } = drawing?.starts[0]?.dot ?? { x: 0, y: 0 };
+  const at = { x: (x + margin) * readableScale, y: (y + margin) * readableScale };
+  return {
+    ...largest,
+    minInlineSize: readableWidth,
+    minBlockSize: readableHeight,
+    translate: `${offset(at.x, readableWidth, '100cqw')} ${offset(at.y, readableHeight, '100cqh')}`,
+  };
+}
+
+type BoardProps = Pick<RoomActors, 'entries' | 'view'> & { readonly marks: Marks };
+
+export const Board = memo(({ entries, view, marks }: BoardProps) => {
   const drawing = useSelector(view, ({ context }) => context.drawing);
   const viewport = useSelector(view, ({ context }) => context.viewport);
+  const isFitted = useSelector(view, (snapshot) => snapshot.matches({ window: 'fitted' }));
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
   const svg = useRef<SVGSVGElement>(null);
@@ -74,6 +117,7 @@ export const Board = memo(({ view, marks }: BoardProps) => {
     else if (event.key === '+' || event.key === '=') zoom(zoomStep);
     else if (event.key === '-') zoom(1 / zoomStep);
     else if (event.key === '0') view.send({ type: 'viewport.fit' });
+    else if (event.key === 'Home') view.send({ type: 'viewport.reset' });
     else if (event.key === 'Escape') view.send({ type: 'selection.clear' });
     else return;
     event.preventDefault();
@@ -97,14 +141,17 @@ export const Board = memo(({ view, marks }: BoardProps) => {
     if (!isClick || !(target instanceof Element)) return;
     const fold = target.closest<SVGElement>('[data-fold]')?.dataset.fold;
     if (fold) return view.send({ type: 'state.toggle', id: fold });
-    const found = target.closest<SVGElement>('[data-edge], [data-state]')?.dataset;
-    const id = found?.edge ?? found?.state;
+    const chart = target.closest<SVGElement>('[data-runs]')?.dataset.runs;
+    if (chart !== undefined && entries.has(chart)) return view.send({ type: 'chart.choose', chart });
+    const id = idAt(target);
     if (id) view.send({ type: 'entry.select', id });
   };
 
-  const width = (drawing?.width ?? 1) + margin * 2;
-  const height = (drawing?.height ?? 1) + margin * 2;
-  const shapes = useMemo(() => (drawing ? sceneOf(drawing, marks, { folds: true }) : []), [drawing, marks]);
+  const { width, height } = sizeOf(drawing);
+  const shapes = useMemo(
+    () => (drawing ? sceneOf(drawing, marks, { isInteractive: true }) : []),
+    [drawing, marks],
+  );
   return (
     <div className={styles.frame}>
       <style>{paint}</style>
@@ -112,7 +159,7 @@ export const Board = memo(({ view, marks }: BoardProps) => {
         className={styles.board}
         // It handles its own keys; the outline has the same content for screen readers.
         role="application"
-        aria-label="Drawing. Arrow keys move, plus and minus zoom, 0 fits; the outline has the same as text."
+        aria-label="Drawing. Arrow keys move, plus and minus zoom, 0 fits, Home begins; the outline has the same as text."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles keys, so it must be focusable.
         tabIndex={0}
         data-busy={isBusy}
@@ -120,6 +167,8 @@ export const Board = memo(({ view, marks }: BoardProps) => {
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
+        onPointerOver={({ target }) => view.send({ type: 'entry.point', id: idAt(target) })}
+        onPointerLeave={() => view.send({ type: 'entry.point', id: null })}
       >
         <svg
           ref={svg}
@@ -129,7 +178,7 @@ export const Board = memo(({ view, marks }: BoardProps) => {
             ? {}
             : {
                 viewBox: `${-margin} ${-margin} ${width} ${height}`,
-                style: { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale },
+                style: styleOf(drawing, isFitted),
               })}
         >
           <g
@@ -155,6 +204,9 @@ export const Board = memo(({ view, marks }: BoardProps) => {
         </button>
         <button type="button" aria-label="Zoom out" onClick={() => zoom(1 / zoomStep)}>
           −
+        </button>
+        <button type="button" onClick={() => view.send({ type: 'viewport.reset' })}>
+          Start
         </button>
         <button type="button" onClick={() => view.send({ type: 'viewport.fit' })}>
           Fit

@@ -5,8 +5,9 @@ import type { RoomActors } from '../compose.ts';
 import type { MachineEntry } from '../machines.ts';
 import styles from './entry.module.css';
 import { edgeText } from './report-text.ts';
+import { RunBy, Runs } from './runs.tsx';
 
-type EntryProps = Pick<RoomActors, 'view'> & { readonly machineEntry: MachineEntry };
+type EntryProps = Pick<RoomActors, 'entries' | 'view'> & { readonly machineEntry: MachineEntry };
 
 function DefinitionRow({ name, values }: { readonly name: string; readonly values: readonly string[] }) {
   if (values.length === 0) return null;
@@ -63,7 +64,7 @@ function EdgeDefinition({ edge }: { readonly edge: ChartEdge }) {
   );
 }
 
-export function Entry({ view, machineEntry }: EntryProps) {
+export function Entry({ entries, view, machineEntry }: EntryProps) {
   const selected = useSelector(view, ({ context }) => context.selected);
   const folded = useSelector(view, ({ context }) => context.folded);
   const { chart, file, lines } = machineEntry;
@@ -80,6 +81,12 @@ export function Entry({ view, machineEntry }: EntryProps) {
         </button>
       </header>
       {description ? <p>{description}</p> : null}
+      {state ? (
+        <p>
+          <Runs entries={entries} state={state} />
+        </p>
+      ) : null}
+      {state?.parent === null ? <RunBy entries={entries} machine={chart.id} /> : null}
       {state ? <StateDefinition state={state} machineEntry={machineEntry} /> : null}
       {edge ? <EdgeDefinition edge={edge} /> : null}
       <p className="mono">

@@ -21,15 +21,18 @@ type MarkInput = {
   /** The actor or the simulated step whose states are shown. */
   readonly shown: Shown | undefined;
   readonly selected: string | null;
+  /** The state or transition under the pointer or with the focus. */
+  readonly pointed?: string | null;
   readonly found: readonly string[];
 };
 
-export function marksOf({ shown, selected, found }: MarkInput): Marks {
+export function marksOf({ shown, selected, pointed = null, found }: MarkInput): Marks {
   const marks = new Map<string, string[]>();
   const mark = (id: string, name: string) => marks.set(id, [...(marks.get(id) ?? []), name]);
   for (const id of found) mark(id, 'found');
   for (const id of shown?.snapshot.states ?? []) mark(id, shown && isActive(shown) ? 'active' : 'ended');
   for (const id of new Set(shown?.takenEdges)) mark(id, 'lit');
+  if (pointed !== null) mark(pointed, 'pointed');
   if (selected !== null) mark(selected, 'selected');
   return Object.fromEntries([...marks].map(([id, names]) => [id, names.join(' ')]));
 }

@@ -7,8 +7,9 @@ import type { Marks } from '../chart/scene.ts';
 import type { RoomActors } from '../compose.ts';
 import styles from './outline.module.css';
 import { edgeText } from './report-text.ts';
+import { Runs } from './runs.tsx';
 
-type Props = Pick<RoomActors, 'view'> & { readonly chart: Chart; readonly marks: Marks };
+type Props = Pick<RoomActors, 'entries' | 'view'> & { readonly chart: Chart; readonly marks: Marks };
 
 /** Moves the focus by the keys of a tree; false for any other key. */
 function moveFocus(tree: HTMLElement, item: HTMLElement, key: string): boolean {
@@ -56,7 +57,7 @@ function EdgeItem({ edge, marks, current, level }: ItemProps & { edge: ChartEdge
 }
 
 function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; level: number }) {
-  const { chart, marks, folded, current } = rest;
+  const { entries, chart, marks, folded, current } = rest;
   const isFolded = folded.includes(state.id);
   const edges = chart.edges.filter(({ source }) => source === state.id);
   const children = chart.states.filter(({ parent }) => parent === state.id);
@@ -82,6 +83,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
       <span className={styles.words}>
         <strong>{state.key}</strong> {notes.length > 0 ? <em>{notes.join(', ')}</em> : null}
         {state.description ? <span className={styles.description}>{state.description}</span> : null}
+        <Runs entries={entries} state={state} />
       </span>
       {hasMore && !isFolded ? (
         // biome-ignore lint/a11y/useSemanticElements: the children of a tree item aren't form fields.
@@ -98,7 +100,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
   );
 }
 
-export const Outline = memo(({ view, chart, marks }: Props) => {
+export const Outline = memo(({ entries, view, chart, marks }: Props) => {
   const folded = useSelector(view, ({ context }) => context.folded);
   const selected = useSelector(view, ({ context }) => context.selected);
   const [root] = chart.states;
@@ -126,12 +128,17 @@ export const Outline = memo(({ view, chart, marks }: Props) => {
       aria-label={`States and transitions of ${chart.id}`}
       className={styles.tree}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => view.send({ type: 'entry.point', id: itemAt(target)?.dataset.id ?? null })}
+      onBlur={() => view.send({ type: 'entry.point', id: null })}
       onClick={({ target }) => {
+        // A link leads to another chart.
+        if (target instanceof Element && target.closest('a')) return;
         const id = itemAt(target)?.dataset.id;
         if (id) view.send({ type: 'entry.select', id });
       }}
     >
       <StateItem
+        entries={entries}
         view={view}
         chart={chart}
         marks={marks}

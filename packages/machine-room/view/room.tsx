@@ -6,6 +6,7 @@ import type { RoomActors } from '../compose.ts';
 import { actorsAt } from '../live/live-history.ts';
 import { Bar } from './bar.tsx';
 import { Board } from './board.tsx';
+import { Caption } from './caption.tsx';
 import { Entry } from './entry.tsx';
 import { LivePanel } from './live.tsx';
 import { actorFor, marksOf } from './marks.ts';
@@ -16,6 +17,7 @@ import { SimulatorPanel, useSimulation } from './simulator.tsx';
 export function Room({ entries, simulations, view, live, file, simulator }: RoomActors) {
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
+  const pointed = useSelector(view, ({ context }) => context.pointed);
   const query = useSelector(view, ({ context }) => context.query);
   const machineEntry = entries.get(id);
   const chart = machineEntry?.chart;
@@ -27,18 +29,22 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const simulation = useSimulation({ simulations, simulator });
   const shown = panel === 'simulator' ? simulation.shown : actor;
   const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
-  const marks = useMemo(() => marksOf({ shown, selected, found }), [shown, selected, found]);
+  const marks = useMemo(
+    () => marksOf({ shown, selected, pointed, found }),
+    [shown, selected, pointed, found],
+  );
   if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
       <Bar entries={entries} view={view} file={file} found={found.length} />
       <main className={styles.main}>
         <section className={styles.outline} aria-label="Outline">
-          <Outline view={view} chart={chart} marks={marks} />
+          <Outline entries={entries} view={view} chart={chart} marks={marks} />
         </section>
         <div className={styles.board}>
-          <Board view={view} marks={marks} />
-          <Entry view={view} machineEntry={machineEntry} />
+          <Board entries={entries} view={view} marks={marks} />
+          <Caption view={view} chart={chart} />
+          <Entry entries={entries} view={view} machineEntry={machineEntry} />
         </div>
         {panel === 'live' ? (
           <section className={`${styles.panel} ${styles.live}`} aria-label="Live">
