@@ -74,7 +74,7 @@ export function boxLines(chart: Chart, state: ChartState): TextBlock {
   const runs: TextRun[] = [
     ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), role: 'tag' as const }] : []),
     ...state.invokes.map(({ id, src, machine }) => ({
-      text: id === src ? `runs ${id}` : `runs ${src} as ${id}`,
+      text: `${id === src ? `runs ${id}` : `runs ${src} as ${id}`}${machine === null ? '' : ' →'}`,
       role: 'job' as const,
       ...(machine === null ? {} : { runs: machine }),
     })),

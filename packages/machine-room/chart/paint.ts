@@ -37,7 +37,8 @@ export const paint = `
 .chart text.event { font-weight: 600; }
 .chart text.guard, .chart text.action, .chart text.tag { fill: var(--quiet); }
 .chart text.tag { text-decoration: underline; }
-.chart text[data-runs] { cursor: pointer; text-decoration: underline; text-decoration-color: var(--action); text-decoration-thickness: 1.5px; }
+.chart text[data-runs] { cursor: pointer; }
+.chart text[data-runs]:hover { text-decoration: underline; }
 .chart .arrow[data-mark~="pointed"] .way { stroke-width: 2.5; }
 .chart .arrow[data-mark~="pointed"] .ground { stroke: var(--rule); }
 .chart .frame { fill: var(--field); stroke: var(--rule); stroke-width: 1; }

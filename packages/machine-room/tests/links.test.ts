@@ -30,6 +30,6 @@ test('an invoked actor that is a machine names it, under whatever source and id;
 
 test('the line that says so in the drawing leads to that machine', async () => {
   const svg = drawingToSvg(await layOut(car));
-  expect(svg).toMatch(/data-runs="engine"[^>]*>runs motor as front</);
+  expect(svg).toMatch(/data-runs="engine"[^>]*>runs motor as front →</);
   expect(svg.match(/data-runs="/g)).toHaveLength(1);
 });

@@ -81,11 +81,7 @@ export function Entry({ entries, view, machineEntry }: EntryProps) {
         </button>
       </header>
       {description ? <p>{description}</p> : null}
-      {state ? (
-        <p>
-          <Runs entries={entries} state={state} />
-        </p>
-      ) : null}
+      {state ? <Runs entries={entries} state={state} /> : null}
       {state?.parent === null ? <RunBy entries={entries} machine={chart.id} /> : null}
       {state ? <StateDefinition state={state} machineEntry={machineEntry} /> : null}
       {edge ? <EdgeDefinition edge={edge} /> : null}

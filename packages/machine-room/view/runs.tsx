@@ -2,6 +2,7 @@
 import { fragmentOf } from '../address.ts';
 import type { ChartState } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
+import styles from './runs.module.css';
 
 type Entries = Pick<RoomActors, 'entries'>;
 
@@ -12,11 +13,18 @@ const hrefOf = (chart: string, selected: string | null) =>
 export function Runs({ entries, state }: Entries & { readonly state: ChartState }) {
   const machines = new Set(state.invokes.flatMap(({ machine }) => machine ?? []));
   const links = [...machines].filter((id) => entries.has(id));
-  return links.map((id) => (
-    <span key={id}>
-      runs <a href={hrefOf(id, null)}>{id}</a>{' '}
+  if (links.length === 0) return null;
+  return (
+    <span className={styles.runs}>
+      Runs{' '}
+      {links.map((id, index) => (
+        <span key={id}>
+          {index > 0 ? ', ' : ''}
+          <a href={hrefOf(id, null)}>{id}</a>
+        </span>
+      ))}
     </span>
-  ));
+  );
 }
 
 /** The states of all charts that run a machine. */
