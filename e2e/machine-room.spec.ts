@@ -83,4 +83,31 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   await checkout.answerChallenge('Complete authentication');
   await success.arrived();
   await expect.poll(() => litIn(room)).toEqual(expect.arrayContaining(purchase));
+
+  // The server's chart of the order that this was.
+  await room.getByRole('combobox', { name: 'Machine' }).selectOption('order');
+  await expect.poll(() => activeIn(room)).toContain('order.paid.money.standing.whole');
+});
+
+test('leads from a state to the machine that it runs and back, and shows the same at a copied address', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/machines#checkout?fold=checkout.information');
+  const drawn = (selector: string) => page.locator(`svg ${selector}`).first();
+  await drawn('[data-state="checkout.checking"] [data-runs="attempt"]').click();
+  await expect(drawn('[data-state="attempt"]')).toBeVisible();
+  await page.goBack();
+  await expect(drawn('[data-state="checkout.information"][data-folded]')).toBeVisible();
+
+  await drawn('[data-state="checkout.checking"] .name').hover();
+  await expect(page.getByText(/^checking An earlier attempt is pending/)).toBeVisible();
+  await drawn('[data-state="checkout.checking"] .name').click();
+  const copy = await context.newPage();
+  await copy.goto(page.url());
+  const selected = copy.getByRole('complementary', { name: 'Selected' });
+  await expect(selected.getByRole('heading')).toHaveText('checking');
+  await expect(copy.locator('svg [data-state="checkout.information"][data-folded]')).toBeVisible();
+  await selected.getByRole('link', { name: 'attempt' }).click();
+  await expect(copy.locator('svg [data-state="attempt"]').first()).toBeVisible();
 });
