@@ -19,6 +19,8 @@ type ChartContext<Drawing> = ChartPlace & {
   readonly pointed: string | null;
   readonly query: string;
   readonly viewport: Viewport | null;
+  /** The state or transition that the drawing begins with; null for its initial state. */
+  readonly begin: string | null;
   /** The last layout; null before the first. */
   readonly drawing: Drawing | null;
 };
@@ -73,6 +75,7 @@ export const chartViewMachineOf = <Drawing>() =>
       pointed: null,
       query: '',
       viewport: null,
+      begin: selected,
       drawing: null,
     }),
     type: 'parallel',
@@ -173,18 +176,24 @@ export const chartViewMachineOf = <Drawing>() =>
         description: 'The visible part of the drawing.',
         initial: 'begun',
         on: {
-          'chart.choose': { target: '.begun', actions: assign({ viewport: null, pointed: null }) },
+          'chart.choose': {
+            target: '.begun',
+            actions: assign({ viewport: null, begin: null, pointed: null }),
+          },
           'address.change': {
             guard: { type: 'isAnother', params: ({ event }) => event },
             target: '.begun',
-            actions: assign({ viewport: null, pointed: null }),
+            actions: assign({ viewport: null, begin: ({ event }) => event.selected, pointed: null }),
           },
-          'viewport.reset': { target: '.begun', actions: assign({ viewport: null }) },
+          'viewport.reset': { target: '.begun', actions: assign({ viewport: null, begin: null }) },
           'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
           'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
         },
         states: {
-          begun: { description: 'The drawing from its initial state on, at a size that can be read.' },
+          begun: {
+            description:
+              'The drawing at a size that can be read, from its initial state on, or around what the address selects.',
+          },
           fitted: { description: 'The whole drawing, as large as the window allows.' },
           moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
         },

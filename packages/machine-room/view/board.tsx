@@ -59,13 +59,20 @@ const sizeOf = (drawing: Drawing | null) => ({
 const offset = (at: number, size: number, window: string) =>
   `calc(-1 * clamp(0px, ${at}px - ${window} / 2, max(0px, ${size}px - ${window})))`;
 
-/** The whole drawing; or, where it would be too small to read, its part around the initial state. */
-function styleOf(drawing: Drawing | null, isFitted: boolean): CSSProperties {
+/** The middle of a state or of a transition's label; else the start of the initial state. */
+function placeOf({ boxes, arrows, starts }: Drawing, id: string | null) {
+  const area = boxes.find(({ state }) => state.id === id) ?? arrows.find(({ edge }) => edge.id === id)?.label;
+  if (area) return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  return starts[0]?.dot ?? { x: 0, y: 0 };
+}
+
+/** The whole drawing; or, where it would be too small to read, its part around the place where it begins. */
+function styleOf(drawing: Drawing | null, isFitted: boolean, begin: string | null): CSSProperties {
   const { width, height } = sizeOf(drawing);
   const largest = { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale };
   if (isFitted) return largest;
   const [readableWidth, readableHeight] = [width * readableScale, height * readableScale];
-  const { x, y } = drawing?.starts[0]?.dot ?? { x: 0, y: 0 };
+  const { x, y } = drawing ? placeOf(drawing, begin) : { x: 0, y: 0 };
   const at = { x: (x + margin) * readableScale, y: (y + margin) * readableScale };
   return {
     ...largest,
@@ -80,6 +87,7 @@ type BoardProps = Pick<RoomActors, 'entries' | 'view'> & { readonly marks: Marks
 export const Board = memo(({ entries, view, marks }: BoardProps) => {
   const drawing = useSelector(view, ({ context }) => context.drawing);
   const viewport = useSelector(view, ({ context }) => context.viewport);
+  const begin = useSelector(view, ({ context }) => context.begin);
   const isFitted = useSelector(view, (snapshot) => snapshot.matches({ window: 'fitted' }));
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
@@ -178,7 +186,7 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
             ? {}
             : {
                 viewBox: `${-margin} ${-margin} ${width} ${height}`,
-                style: styleOf(drawing, isFitted),
+                style: styleOf(drawing, isFitted, begin),
               })}
         >
           <g
