@@ -113,15 +113,19 @@ function boxShape(box: Box, marks: Marks, isInteractive: boolean): Shape {
   );
 }
 
-const wayShape = ({ edge, routes }: Arrow, marks: Marks): Shape =>
-  shape(
+/** The way of one arrow, or of several between the same two states: it has the marks of all, and is the last one's. */
+function wayShape(arrows: readonly Arrow[], marks: Marks): Shape {
+  const names = new Set(arrows.flatMap(({ edge }) => marks[edge.id]?.split(' ') ?? []));
+  const last = arrows.at(-1);
+  return shape(
     'g',
-    { class: 'arrow', 'data-edge': edge.id, 'data-mark': marks[edge.id] },
-    routes.flatMap((route) => [
+    { class: 'arrow', 'data-edge': last?.edge.id, 'data-mark': [...names].join(' ') || undefined },
+    (last?.routes ?? []).flatMap((route) => [
       shape('path', { class: 'way', d: pathOf(route) }),
       shape('path', { class: 'head', d: arrowheadPath(route) }),
     ]),
   );
+}
 
 function labelShape({ edge, label }: Arrow, marks: Marks, isInteractive: boolean): Shape {
   const { x, y, width, height } = label;
@@ -147,12 +151,11 @@ export function sceneOf(
 ): Shape[] {
   const drawOrder = (id: string) => (marks[id] ? 1 : 0);
   const ordered = arrows.toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id));
-  // Edges between the same two states share a way: it is drawn once, with the mark of the last.
-  const ways = new Map(ordered.map((arrow) => [JSON.stringify(arrow.routes), arrow]));
+  const ways = Map.groupBy(ordered, ({ routes }) => JSON.stringify(routes));
   return [
     ...boxes.map((box) => boxShape(box, marks, isInteractive)),
     ...starts.map(startShape),
-    ...[...ways.values()].map((arrow) => wayShape(arrow, marks)),
+    ...[...ways.values()].map((shared) => wayShape(shared, marks)),
     ...ordered.map((arrow) => labelShape(arrow, marks, isInteractive)),
   ];
 }

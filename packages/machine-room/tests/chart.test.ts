@@ -78,3 +78,16 @@ test('an SVG file names its marks, escapes its text and needs no style sheet of 
   expect(svg).toContain('less &lt; &quot;more&quot;');
   expect(svg).toContain('--paper:#0c2237');
 });
+
+test('a way of two edges is drawn once, with the marks of both', async () => {
+  const machine = setup({}).createMachine({
+    id: 'a',
+    initial: 'b',
+    states: { b: { on: { go: 'c', run: 'c' } }, c: {} },
+  });
+  const svg = drawingToSvg(await layOut(machine), { 'a.b go 0': 'covered', 'a.b run 0': 'missed' });
+  const ways = [...svg.matchAll(/<g class="arrow" data-edge="[^"]*" data-mark="([^"]*)"/g)];
+  expect(ways.map(([, mark]) => mark)).toEqual(['covered missed']);
+  const labels = [...svg.matchAll(/<g class="arrow label" data-edge="[^"]*" data-mark="([^"]*)"/g)];
+  expect(labels.map(([, mark]) => mark)).toEqual(['covered', 'missed']);
+});
