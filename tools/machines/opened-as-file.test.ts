@@ -102,7 +102,7 @@ test('simulates a purchase with 3-D Secure whose answer is lost, and shares the 
   expect(await seen(await open(other.url()))).toEqual(await seen(other));
   expect(other.url()).toContain('order-0002');
 
-  const stale = await open(`${page.url()}/99`);
+  const stale = await open(`${page.url()}+99`);
   await stale.getByText('Step 6 of this address isn’t possible any more.').waitFor();
   expect(stale.url()).toBe(page.url());
   expect(await seen(stale)).toEqual(await seen(page));

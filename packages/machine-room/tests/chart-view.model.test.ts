@@ -39,10 +39,13 @@ modelTests({
     { chart: 'checkout', folded: [], selected: 'checkout.review' },
   ],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof chartViewMachine>) => [
-    value,
+  // Window and panel are the same whatever is selected.
+  key: ({ value: { board, entry, window, panel }, context }: SnapshotFrom<typeof chartViewMachine>) => [
+    board,
+    entry,
     context.selected,
     context.chart,
     context.folded.length,
+    context.selected === null && context.folded.length === 0 ? [window, panel] : null,
   ],
 });
