@@ -1,6 +1,6 @@
-/** The machines that the room shows, each read from its file's module and source. */
-import { type AnyStateMachine, StateMachine } from 'xstate';
-import { type Chart, chartOf } from './chart/chart.ts';
+/** The machines that the room shows, each read from its file's module and, if given, its source. */
+import type { AnyStateMachine } from 'xstate';
+import { type Chart, chartOf, isMachine } from './chart/chart.ts';
 import { type SourceLines, sourceLines } from './chart/source-lines.ts';
 import type { Simulated } from './simulate/cases.ts';
 
@@ -9,6 +9,7 @@ export type MachineEntry = {
   readonly file: string;
   readonly machine: AnyStateMachine;
   readonly chart: Chart;
+  /** Empty without the source. */
   readonly lines: SourceLines;
 };
 
@@ -25,18 +26,34 @@ export function chartFileOf(path: string, sources: Files<string>): string {
   return [path, ...imported].find((file) => sources[file]?.includes('createMachine(')) ?? path;
 }
 
-/** The machine of a module, which exports one as a value; a second one would be a variant with the same id. */
-const machineEntriesOf = (path: string, module: Files<unknown>, sources: Files<string>): MachineEntry[] => {
-  const machine = Object.values(module).find((member) => member instanceof StateMachine);
-  if (!machine) return [];
-  const chart = chartOf(machine);
+/** xstate's id of a machine that was given none. */
+const noId = '(machine)';
+
+/** A machine's id; without one the name of its export, for a default export that of its file. */
+function nameOf(path: string, exported: string, { id }: AnyStateMachine): string {
+  if (id !== noId) return id;
+  return exported === 'default' ? path.replace(/^.*\/|\.[^/]*$/g, '') : exported;
+}
+
+/** The machines that a module exports as values; a second one with the same id would be a variant. */
+function machineEntriesOf(path: string, module: Files<unknown>, sources: Files<string>): MachineEntry[] {
   const chartFile = chartFileOf(path, sources);
+  const source = sources[chartFile];
   const file = chartFile.replace(/^(?:\.?\.?\/)+/, '');
-  return [{ file, machine, chart, lines: sourceLines(chart, sources[chartFile] ?? '') }];
-};
+  const machines = new Map<string, AnyStateMachine>();
+  for (const [exported, member] of Object.entries(module)) {
+    if (!isMachine(member)) continue;
+    const name = nameOf(path, exported, member);
+    if (!machines.has(name)) machines.set(name, member);
+  }
+  return [...machines].map(([name, machine]) => {
+    const chart = chartOf(machine, name);
+    return { file, machine, chart, lines: source === undefined ? new Map() : sourceLines(chart, source) };
+  });
+}
 
 /** The machines by their ids; `modules` and `sources` by their files' paths, as Vite's `import.meta.glob` gives them. */
-export const entriesOf = (modules: Files<Files<unknown>>, sources: Files<string>): MachineEntries =>
+export const entriesOf = (modules: Files<Files<unknown>>, sources: Files<string> = {}): MachineEntries =>
   new Map(
     Object.entries(modules)
       .flatMap(([path, module]) => machineEntriesOf(path, module, sources))
@@ -47,7 +64,7 @@ const isSimulated = (member: unknown): member is Simulated =>
   typeof member === 'object' &&
   member !== null &&
   'machine' in member &&
-  member.machine instanceof StateMachine &&
+  isMachine(member.machine) &&
   'inputs' in member &&
   'cases' in member;
 

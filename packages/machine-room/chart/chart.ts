@@ -2,17 +2,21 @@
  * A statechart as data: every state and declared transition of a machine, read from its definition. Drawings, lists, texts
  * and searches are based on this.
  */
-import { type AnyStateMachine, StateMachine } from 'xstate';
-import { actionText, guardText } from './definition-text.ts';
-import { eventText } from './event-text.ts';
+import type { AnyStateMachine } from 'xstate';
+import { actionText, guardText, isTimer } from './definition-text.ts';
+import { delayText, eventText } from './event-text.ts';
 
 type StateNode = AnyStateMachine['root'];
 
 export type StateKind = 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
 
 export type ChartInvoke = {
+  /** As in the actor's own events; xstate's if the definition gives none. */
   readonly id: string;
-  readonly src: string;
+  /** The name in the labels of its events: its id, or its source's name without one. */
+  readonly name: string;
+  /** Its source and, if that is another word, its id: "pay as first". */
+  readonly label: string;
   /** The id of the machine that runs, if it is one. */
   readonly machine: string | null;
 };
@@ -80,10 +84,40 @@ const nodesOf = (node: StateNode): StateNode[] => [node, ...Object.values(node.s
 
 const idsOf = (nodes: readonly { readonly id: string }[] | undefined) => (nodes ?? []).map(({ id }) => id);
 
+/** Whether a value is a machine, also one of another copy of xstate. */
+export const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && '__xstatenode' in value;
+
 /** With `setup()`, an actor's source names its logic; a machine among them has a chart of its own. */
 function machineOf(node: StateNode, src: unknown): string | null {
   const logic = typeof src === 'string' ? node.machine.implementations.actors[src] : src;
-  return logic instanceof StateMachine ? logic.id : null;
+  return isMachine(logic) ? logic.id : null;
+}
+
+/** An actor's name: its id, else its source, else the id of the machine that is its source. */
+function invokesOf(node: StateNode): ChartInvoke[] {
+  const configs: readonly unknown[] = [node.config.invoke ?? []].flat();
+  return node.invoke.map(({ id }, index) => {
+    const { src } = configs[index] as { readonly src: unknown };
+    const machine = machineOf(node, src);
+    // xstate gives logic without a name one of its own, which says nothing.
+    const name = typeof src === 'string' ? src : (machine ?? '');
+    // The id that xstate makes for an actor without one.
+    if (id === `${index}.${node.id}`)
+      return { id, name: name || 'actor', label: name || 'an actor', machine };
+    return { id, name: id, label: name === '' || name === id ? id : `${name} as ${id}`, machine };
+  });
+}
+
+const afterPrefix = 'xstate.after.';
+
+/** The text of an event of a state, with the name of the actor that it is from. */
+function eventLabel(node: StateNode, event: string): string {
+  // Delays and ids may have dots, too.
+  if (event.startsWith(afterPrefix) && event.endsWith(`.${node.id}`))
+    return `after ${delayText(event.slice(afterPrefix.length, -node.id.length - 1))}`;
+  const invoke = invokesOf(node).find(({ id }) => event.endsWith(`.${id}`));
+  return eventText(invoke ? event.replace(invoke.id, invoke.name) : event);
 }
 
 const stateOf = (node: StateNode): ChartState => ({
@@ -96,37 +130,38 @@ const stateOf = (node: StateNode): ChartState => ({
   isDeep: node.history === 'deep',
   description: node.description ?? '',
   tags: node.tags,
-  entry: node.entry.map(actionText),
-  exit: node.exit.map(actionText),
-  invokes: node.invoke.map(({ id, src }) => ({
-    id,
-    src: typeof src === 'string' ? src : id,
-    machine: machineOf(node, src),
-  })),
+  entry: node.entry.filter((action) => !isTimer(action)).map(actionText),
+  exit: node.exit.filter((action) => !isTimer(action)).map(actionText),
+  invokes: invokesOf(node),
 });
 
 type Candidate = NonNullable<StateNode['always']>[number];
 
-const edgesOf = (candidates: readonly Candidate[]): ChartEdge[] =>
+const edgesOf = (node: StateNode, candidates: readonly Candidate[]): ChartEdge[] =>
   candidates.map((definition, index) => ({
     id: edgeIdOf(definition) ?? '',
     source: definition.source.id,
     targets: idsOf(definition.target),
     event: definition.eventType,
-    eventLabel: eventText(definition.eventType),
+    eventLabel: eventLabel(node, definition.eventType),
     guard: guardText(definition.guard) || (index > 0 ? 'else' : ''),
     actions: definition.actions.map(actionText),
     reenters: definition.reenter,
     description: definition.description ?? '',
   }));
 
-/** The chart of a machine; of its implementations, only which actors are machines. */
-export function chartOf(machine: AnyStateMachine): Chart {
+/**
+ * The chart of a machine; of its implementations, only which actors are machines. `name` is for a machine without an id, which
+ * xstate calls "(machine)".
+ */
+export function chartOf(machine: AnyStateMachine, name = machine.id): Chart {
   const nodes = nodesOf(machine.root);
   return {
-    id: machine.id,
-    states: nodes.map(stateOf),
-    edges: nodes.flatMap((node) => [...node.transitions.values(), node.always ?? []].flatMap(edgesOf)),
+    id: name,
+    states: nodes.map(stateOf).map((state) => (state.parent === null ? { ...state, key: name } : state)),
+    edges: nodes.flatMap((node) =>
+      [...node.transitions.values(), node.always ?? []].flatMap((candidates) => edgesOf(node, candidates)),
+    ),
   };
 }
 

@@ -71,6 +71,13 @@ const builtIn: Readonly<Record<string, (action: Readonly<Record<string, unknown>
   'xstate.log': () => 'log',
 };
 
+/** Whether an action is one that xstate itself adds for `after`: it starts the state's timer on entry, or stops it on exit. */
+export function isTimer(action: unknown): boolean {
+  if (!isObject(action)) return false;
+  const { event, sendId } = action;
+  return [isNamed(event) ? event.type : '', sendId].some((id) => String(id).startsWith('xstate.after.'));
+}
+
 /** An action as text: its name, or what it sets, sends or emits. */
 export function actionText(action: unknown): string {
   if (typeof action === 'string') return action;

@@ -73,8 +73,8 @@ export function boxLines(chart: Chart, state: ChartState): TextBlock {
   const inner = chart.edges.filter((edge) => edge.source === state.id && isInner(edge));
   const runs: TextRun[] = [
     ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), role: 'tag' as const }] : []),
-    ...state.invokes.map(({ id, src, machine }) => ({
-      text: `${id === src ? `runs ${id}` : `runs ${src} as ${id}`}${machine === null ? '' : ' →'}`,
+    ...state.invokes.map(({ label, machine }) => ({
+      text: `runs ${label}${machine === null ? '' : ' →'}`,
       role: 'job' as const,
       ...(machine === null ? {} : { runs: machine }),
     })),

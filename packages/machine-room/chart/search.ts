@@ -13,7 +13,7 @@ export function foundIn(chart: Chart, query: string): string[] {
     return words.every((word) => text.includes(word));
   };
   const states = chart.states.filter(({ key, description, tags, entry, exit, invokes }) =>
-    matches([key, description, ...tags, ...entry, ...exit, ...invokes.flatMap(({ id, src }) => [id, src])]),
+    matches([key, description, ...tags, ...entry, ...exit, ...invokes.map(({ label }) => label)]),
   );
   const edges = chart.edges.filter(({ eventLabel, event, guard, actions, description }) =>
     matches([eventLabel, event, guard, ...actions, description]),

@@ -40,10 +40,10 @@ function StateDefinition({
       <DefinitionRow name="Starts with" values={state.initial} />
       <DefinitionRow name="On entry" values={state.entry} />
       <DefinitionRow name="On exit" values={state.exit} />
-      {state.invokes.map(({ id, src }) => (
+      {state.invokes.map(({ id, label }) => (
         <DefinitionRow
           key={id}
-          name={id === src ? `Runs ${id}` : `Runs ${src} as ${id}`}
+          name={`Runs ${label}`}
           values={edges.filter((edge) => isInvokeEvent(edge) && edge.event.endsWith(`.${id}`)).map(edgeText)}
         />
       ))}
@@ -68,6 +68,7 @@ export function Entry({ entries, view, machineEntry }: EntryProps) {
   const selected = useSelector(view, ({ context }) => context.selected);
   const folded = useSelector(view, ({ context }) => context.folded);
   const { chart, file, lines } = machineEntry;
+  const line = lines.get(selected ?? '');
   const state = chart.states.find(({ id }) => id === selected);
   const edge = chart.edges.find(({ id }) => id === selected);
   if (!state && !edge) return null;
@@ -85,9 +86,7 @@ export function Entry({ entries, view, machineEntry }: EntryProps) {
       {state?.parent === null ? <RunBy entries={entries} machine={chart.id} /> : null}
       {state ? <StateDefinition state={state} machineEntry={machineEntry} /> : null}
       {edge ? <EdgeDefinition edge={edge} /> : null}
-      <p className="mono">
-        {file}:{lines.get(selected ?? '') ?? 1}
-      </p>
+      <p className="mono">{line === undefined ? file : `${file}:${line}`}</p>
       {state && state.children.length > 0 && state.parent !== null ? (
         <button
           type="button"
