@@ -1,3 +1,4 @@
+export const root: string;
 export function serverEnvironment(args: readonly string[]): NodeJS.ProcessEnv;
 export function build(): Promise<void>;
 export function isBuildCurrent(): boolean;

@@ -1,7 +1,8 @@
 // `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
 // `npm run machines -- --build` builds it as a folder of files, for any static server or opened as they are, without a shop.
+// `npm run machines -- --diff REF` tells what changed in the charts.
 import { spawn } from 'node:child_process';
-import { environment, install, node, root } from '../prepare.mjs';
+import { environment, install, node, root, run } from '../prepare.mjs';
 
 const path = '/machines';
 const outDir = 'dist/machines';
@@ -92,4 +93,7 @@ async function serve() {
 }
 
 await install();
-await (process.argv.includes('--build') ? build() : serve());
+const args = process.argv.slice(2);
+if (args.includes('--diff'))
+  process.exitCode = await run(node, ['tools/machines/diff.ts', ...args], environment());
+else await (args.includes('--build') ? build() : serve());

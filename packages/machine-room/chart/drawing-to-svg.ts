@@ -4,7 +4,8 @@ import { paint, palettes } from './paint.ts';
 import { type Marks, type Shape, sceneOf } from './scene.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
+/** A text as it stands in SVG and HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
 const textOf = (shape: Shape | string): string => {
   if (typeof shape === 'string') return escaped(shape);
@@ -16,7 +17,8 @@ const textOf = (shape: Shape | string): string => {
 };
 
 export type SvgOptions = {
-  readonly scheme?: 'light' | 'dark';
+  /** "both" follows the reader's colour scheme. */
+  readonly scheme?: 'light' | 'dark' | 'both';
   /** Additional rules, for instance for a custom mark: `[data-mark~='missed'] .frame { stroke: … }`. */
   readonly css?: string;
 };
@@ -30,11 +32,15 @@ export function drawingToSvg(
   { scheme = 'light', css = '' }: SvgOptions = {},
 ) {
   const [width, height] = [drawing.width + margin * 2, drawing.height + margin * 2].map(Math.ceil);
-  const colours = Object.entries(palettes[scheme]).map(([name, colour]) => `--${name}:${colour}`);
+  const names = Object.keys(palettes.light) as (keyof typeof palettes.light)[];
+  const colours = names.map((name) => {
+    const [light, dark] = [palettes.light[name], palettes.dark[name]];
+    return `--${name}:${scheme === 'both' ? `light-dark(${light},${dark})` : palettes[scheme][name]}`;
+  });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" class="chart" width="${width}" height="${height}" ` +
     `viewBox="${-margin} ${-margin} ${width} ${height}" role="img" aria-label="Statechart ${escaped(drawing.id)}" ` +
-    `style="${colours.join(';')};background:var(--paper)">` +
+    `style="color-scheme:${scheme === 'both' ? 'light dark' : scheme};${colours.join(';')};background:var(--paper)">` +
     `<style>${paint}${css}</style>${sceneOf(drawing, marks).map(textOf).join('')}</svg>`
   );
 }

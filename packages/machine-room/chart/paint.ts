@@ -15,6 +15,8 @@ export const palettes = {
     highlight: '#c9e93a',
     'on-highlight': '#101a1d',
     'on-action': '#101a1d',
+    added: '#1a7f37',
+    changed: '#9a6700',
   },
   dark: {
     paper: '#0c2237',
@@ -28,6 +30,8 @@ export const palettes = {
     highlight: '#c9e93a',
     'on-highlight': '#101a1d',
     'on-action': '#101a1d',
+    added: '#4ac26b',
+    changed: '#e3b341',
   },
 } as const;
 
@@ -71,4 +75,14 @@ export const paint = `
 .chart .arrow[data-mark~="selected"] .way { stroke: var(--action); stroke-width: 2; }
 .chart .arrow[data-mark~="selected"] .ground { stroke: var(--action); stroke-width: 2; }
 .chart text[data-mark~="selected"] { text-decoration: underline; text-decoration-color: var(--action); text-decoration-thickness: 2px; }
+.chart .state[data-mark~="added"] > .frame, .chart .arrow[data-mark~="added"] .way { stroke: var(--added); stroke-width: 2; }
+.chart .arrow[data-mark~="added"] .head { fill: var(--added); stroke: var(--added); }
+.chart text[data-mark~="added"], .chart .arrow[data-mark~="added"] text, .chart .state[data-mark~="added"] > text.name { fill: var(--added); }
+.chart .state[data-mark~="changed"] > .frame, .chart .arrow[data-mark~="changed"] .way { stroke: var(--changed); stroke-width: 2; }
+.chart .arrow[data-mark~="changed"] .head { fill: var(--changed); stroke: var(--changed); }
+.chart text[data-mark~="changed"], .chart .arrow[data-mark~="changed"] text, .chart .state[data-mark~="changed"] > text.name { fill: var(--changed); }
+.chart .state[data-mark~="gone"] > .frame, .chart .arrow[data-mark~="gone"] .way { stroke: var(--danger); stroke-width: 2; stroke-dasharray: 5 3; }
+.chart .arrow[data-mark~="gone"] .head { fill: var(--danger); stroke: var(--danger); }
+.chart text[data-mark~="gone"], .chart .arrow[data-mark~="gone"] text, .chart .state[data-mark~="gone"] > text.name { fill: var(--danger); }
+.chart text[data-mark~="gone"], .chart .arrow[data-mark~="gone"] text, .chart .state[data-mark~="gone"] > text { text-decoration: line-through; }
 `;

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
+import { chartOf } from '../chart/chart.ts';
+import { diffOf, diffsOf } from '../chart/diff.ts';
+import { drawingToSvg } from '../chart/drawing-to-svg.ts';
+import { layOut } from '../chart/layout.ts';
+
+type States = NonNullable<Parameters<typeof createMachine>[0]['states']>;
+
+const of = (states: States, initial = Object.keys(states)[0] ?? '') =>
+  createMachine({ id: 'shop', initial, states });
+const sentences = (before: AnyStateMachine, after: AnyStateMachine) =>
+  diffOf(chartOf(before), chartOf(after)).sentences;
+
+const rows: readonly (readonly [
+  what: string,
+  before: States,
+  after: States,
+  sentences: readonly string[],
+])[] = [
+  ['nothing', { a: { on: { go: 'b' } }, b: {} }, { a: { on: { go: 'b' } }, b: {} }, []],
+  [
+    'another target',
+    { a: { on: { go: 'b' } }, b: {}, c: {} },
+    { a: { on: { go: 'c' } }, b: {}, c: {} },
+    ['a: go now leads to c, before to b'],
+  ],
+  [
+    'a target that is given up',
+    { a: { on: { go: 'b' } }, b: {} },
+    { a: { on: { go: {} } }, b: {} },
+    ['a: go now stays, before to b'],
+  ],
+  [
+    'another guard',
+    { a: { on: { go: { guard: 'isOpen', target: 'b' } } }, b: {} },
+    { a: { on: { go: { guard: 'isFree', target: 'b' } } }, b: {} },
+    ['a: go (leads to b) now asks isFree, before isOpen'],
+  ],
+  [
+    'a candidate before another, which is no "else" of its own then',
+    { a: { on: { go: 'b' } }, b: {}, c: {} },
+    { a: { on: { go: [{ guard: 'isFree', target: 'c' }, 'b'] } }, b: {}, c: {} },
+    ['a: go if isFree is new: leads to c'],
+  ],
+  [
+    'another order of candidates',
+    {
+      a: {
+        on: {
+          go: [
+            { guard: 'x', target: 'b' },
+            { guard: 'y', target: 'c' },
+          ],
+        },
+      },
+      b: {},
+      c: {},
+    },
+    {
+      a: {
+        on: {
+          go: [
+            { guard: 'y', target: 'c' },
+            { guard: 'x', target: 'b' },
+          ],
+        },
+      },
+      b: {},
+      c: {},
+    },
+    ['a: go now asks in the order y, x'],
+  ],
+  [
+    'actions, and entering again',
+    { a: { on: { go: { target: 'a', actions: ['count', 'tell'] } } } },
+    { a: { on: { go: { target: 'a', actions: ['tell', 'save'], reenter: true } } } },
+    ['a: go (leads to a) now begins the state again; now does save; no longer does count'],
+  ],
+  [
+    'a new state',
+    { a: {}, b: {} },
+    { a: { on: { wait: 'late' } }, b: {}, late: { tags: 'busy', invoke: { src: 'timer', onDone: 'b' } } },
+    [
+      'state late is new: with the tag busy, runs timer, entered by a, wait',
+      'a: wait is new: leads to late',
+      'late: timer done is new: leads to b',
+    ],
+  ],
+  [
+    'a state that is gone with what was in it',
+    { a: { on: { go: 'b' } }, b: { initial: 'c', states: { c: { on: { back: '#shop.a' } } } } },
+    { a: {} },
+    ['state b is gone with b.c; it was entered by a, go', 'a: go is gone, it led to b'],
+  ],
+  [
+    'a state with another name, known by its ways',
+    { a: { on: { no: 'refused' } }, refused: { on: { again: 'a' } } },
+    { a: { on: { no: 'rejected' } }, rejected: { on: { again: 'a' } } },
+    ['state refused is now called rejected'],
+  ],
+  [
+    'a state around others, which has their transition',
+    { a: { on: { leave: 'c' } }, b: { on: { leave: 'c' } }, c: { on: { go: 'a' } } },
+    {
+      open: { initial: 'a', on: { leave: 'c' }, states: { a: {}, b: {} } },
+      c: { on: { go: 'open.a' } },
+    },
+    [
+      'state open is new: around a and b, entered by the start of shop',
+      'open: leave (leads to c) stands here now, before at a and b',
+      'shop: starts with open, before with a',
+    ],
+  ],
+  [
+    'an event with another name',
+    { a: { on: { 'a.go': 'b' } }, b: { on: { 'a.go': 'a' } } },
+    { a: { on: { 'a.leave': 'b' } }, b: { on: { 'a.leave': 'a' } } },
+    ['event a.go is now called a.leave'],
+  ],
+  [
+    'one thing in several states is one sentence',
+    { a: { tags: 'busy' }, b: { tags: 'busy' } },
+    { a: {}, b: {} },
+    ['a and b: no longer has the tag busy'],
+  ],
+  [
+    'tags, actions, actors, kind and start; the description last',
+    { a: { description: 'Old.', entry: 'x', initial: 'b', states: { b: {}, c: {} } } },
+    {
+      a: {
+        description: 'New.',
+        exit: 'y',
+        tags: 'busy',
+        invoke: { src: 'job' },
+        initial: 'c',
+        states: { b: {}, c: {} },
+      },
+    },
+    [
+      'a: starts with a.c, before with a.b',
+      'a: now runs job',
+      'a: no longer does on entry x; does on exit now y; now has the tag busy',
+      'a: the description is now “New.”',
+    ],
+  ],
+  [
+    'a parallel state',
+    { a: { initial: 'b', states: { b: {}, c: {} } } },
+    { a: { type: 'parallel', states: { b: {}, c: {} } } },
+    ['a: now parallel, before compound'],
+  ],
+];
+
+describe('a diff of two charts tells', () => {
+  test.each(rows)('%s', (_, before, after, expected) => {
+    expect(sentences(of(before), of(after))).toEqual(expected);
+  });
+});
+
+test('machines are new, gone, renamed or left out, what matters most first', () => {
+  const kept = chartOf(of({ a: {}, b: {} }));
+  const told = chartOf(createMachine({ id: 'told', description: 'x' }));
+  const retold = chartOf(createMachine({ id: 'told', description: 'y' }));
+  const lamp = (id: string, on: string) =>
+    chartOf(createMachine({ id, initial: 'on', states: { on: {}, off: {}, [on]: {} } }));
+  const diffs = diffsOf(
+    [kept, told, lamp('lamp', 'dim'), chartOf(createMachine({ id: 'old' }))],
+    [kept, retold, lamp('light', 'dim'), chartOf(createMachine({ id: 'new' }))],
+  );
+  expect(diffs.map(({ id, sentences: [first] }) => `${id}: ${first}`)).toEqual([
+    'new: the machine is new: 0 states, 0 transitions',
+    'old: the machine is gone: 0 states, 0 transitions',
+    'light: the machine is now called light, before lamp',
+    'told: told: the description is now “y”',
+  ]);
+});
+
+test('the picture has what is there and what is gone, each marked', async () => {
+  const before = of({ a: { on: { go: 'b', stay: { actions: 'x' } } }, b: { on: { end: 'c' } }, c: {} });
+  const after = of({ a: { on: { go: 'c', stay: { actions: 'y' } } }, c: { on: { more: 'd' } }, d: {} });
+  const { chart, marks } = diffOf(chartOf(before), chartOf(after));
+  expect(marks).toEqual({
+    'shop.d': 'added',
+    'shop.c more 0': 'added',
+    'shop.a go 0': 'changed',
+    'shop.a stay 0': 'changed',
+    'gone shop.b': 'gone',
+    'gone shop.b end 0': 'gone',
+    'gone shop.a go 0': 'gone',
+  });
+  const svg = drawingToSvg(await layOut(chart), marks, { scheme: 'both' });
+  for (const [id, mark] of Object.entries(marks))
+    expect(svg).toMatch(new RegExp(`"${id}"[^>]* data-mark="${mark}"`));
+  expect(svg).toContain('--danger:light-dark(#b42a05,#ff8a66)');
+});

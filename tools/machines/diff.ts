@@ -1,0 +1,60 @@
+// `npm run machines -- --diff REF`: what changed in the charts since a commit, or `REF..REF2` between two.
+// `--html FILE` writes a page of the same sentences, each machine's above its chart. `--root FOLDER` is another checkout.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { diffsOf } from '@skerry/machine-room/chart/diff';
+import { root as ownRoot } from '../prepare.mjs';
+import { chartsAt, chartsNow, commitOf } from './charts-at.ts';
+import { diffPage } from './diff-page.ts';
+
+/** A folder that is gone when this process ends, however it ends. */
+function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'machines-')));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+
+const font = (weight: string) =>
+  readFile(join(ownRoot, `node_modules/@expo-google-fonts/sofia-sans/${weight}.ttf`), 'base64');
+
+type Options = { readonly diff: string; readonly html?: string | undefined; readonly root: string };
+
+async function compare({ diff: range, html, root }: Options) {
+  const [from = '', to] = range.split(/\.{2,3}/);
+  const commits = await Promise.all([from, to || 'HEAD'].map((ref) => commitOf(root, ref)));
+  const [start = '', end = ''] = commits;
+  const before = await chartsAt(root, start, temporaryFolder());
+  const after = range.includes('..') ? await chartsAt(root, end, temporaryFolder()) : await chartsNow(root);
+  const diffs = diffsOf(before.charts, after.charts);
+  for (const { id, sentences } of diffs) {
+    console.log(`\n${id}`);
+    for (const sentence of sentences) console.log(`  ${sentence}`);
+  }
+  const count = diffs.reduce((sum, { sentences }) => sum + sentences.length, 0);
+  console.log(`\n${count} changes in ${diffs.length} of ${after.charts.length} machines since ${from}`);
+  for (const [problems, when] of [
+    [before.problems, 'before'],
+    [after.problems, 'now'],
+  ] as const)
+    for (const problem of problems) console.log(`Left out (${when}), as it doesn't load: ${problem}`);
+  if (html === undefined) return;
+  const faces = await Promise.all(
+    ['400Regular/SofiaSans_400Regular', '600SemiBold/SofiaSans_600SemiBold'].map(font),
+  );
+  await writeFile(resolve(html), await diffPage(`Machines since ${from}`, diffs, faces));
+  console.log(`The charts are in ${html}`);
+}
+
+const { values } = parseArgs({
+  options: { diff: { type: 'string' }, html: { type: 'string' }, root: { type: 'string' } },
+});
+try {
+  await compare({ ...values, diff: values.diff ?? 'HEAD', root: values.root ?? ownRoot });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
