@@ -1,7 +1,10 @@
 // `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
 // `npm run machines -- --build` builds it as a folder of files, for any static server or opened as they are, without a shop.
+// `npm run machines -- --module FILE` shows the machines that a module exports, wherever it is; with --build as files, too.
 // `npm run machines -- --diff REF` tells what changed in the charts.
 import { spawn } from 'node:child_process';
+import { dirname, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { environment, install, node, root, run } from '../prepare.mjs';
 
 const path = '/machines';
@@ -19,6 +22,7 @@ const relativeEntryPlugin = {
 /** A browser loads neither modules nor anything by CORS for a page that is opened as a file. */
 const openedAsFilePlugin = {
   name: 'opened-as-file',
+  apply: /** @type {const} */ ('build'),
   transformIndexHtml: {
     order: /** @type {const} */ ('post'),
     handler: (/** @type {string} */ html) =>
@@ -26,18 +30,54 @@ const openedAsFilePlugin = {
   },
 };
 
-async function build() {
-  const [{ build: buildRoom }, { default: react }] = await Promise.all([
-    import('vite'),
-    import('@vitejs/plugin-react'),
-  ]);
-  await buildRoom({
+/**
+ * Gives the page the named modules and their sources, instead of the shop's machines.
+ * @param {readonly string[]} files
+ */
+const modulesPlugin = (files) => ({
+  name: 'named-modules',
+  transformIndexHtml: {
+    order: /** @type {const} */ ('pre'),
+    handler: (/** @type {string} */ html) => html.replace('main.tsx', 'modules.tsx'),
+  },
+  resolveId: (/** @type {string} */ id) => (id === 'virtual:modules' ? `\0${id}` : undefined),
+  load(/** @type {string} */ id) {
+    if (id !== '\0virtual:modules') return undefined;
+    const name = (/** @type {string} */ file) => JSON.stringify(relative(process.cwd(), file));
+    const imports = files.flatMap((file, index) => [
+      `import * as module${index} from ${JSON.stringify(file)};`,
+      `import source${index} from ${JSON.stringify(`${file}?raw`)};`,
+    ]);
+    const record = (/** @type {string} */ what) =>
+      `export const ${what}s = {${files.map((file, index) => `${name(file)}: ${what}${index}`).join()}};`;
+    return [...imports, record('module'), record('source')].join('\n');
+  },
+});
+
+/** @param {readonly string[]} files the modules to show; none for the shop's machines */
+async function configOf(files) {
+  const { default: react } = await import('@vitejs/plugin-react');
+  return {
     // The shop's own configuration strips descriptions, which this page is for.
-    configFile: false,
+    configFile: /** @type {const} */ (false),
     root: `${root}/tools/machines`,
     base: './',
-    logLevel: 'warn',
-    plugins: [react(), relativeEntryPlugin, openedAsFilePlugin],
+    logLevel: /** @type {const} */ ('warn'),
+    plugins: [
+      relativeEntryPlugin,
+      openedAsFilePlugin,
+      ...(files.length > 0 ? [modulesPlugin(files)] : []),
+      react(),
+    ],
+    // A module elsewhere runs with the room's own copies.
+    resolve: { dedupe: ['xstate', 'react', 'react-dom', '@xstate/react'] },
+  };
+}
+
+async function build(/** @type {readonly string[]} */ files) {
+  const { build: buildRoom } = await import('vite');
+  await buildRoom({
+    ...(await configOf(files)),
     build: {
       outDir: `${root}/${outDir}`,
       emptyOutDir: true,
@@ -53,6 +93,20 @@ async function build() {
   console.log(
     `The machine room is in ${outDir}: open its index.html, or serve the folder with any static server.`,
   );
+}
+
+/** Serves the room on the named modules, without a shop. */
+async function serveModules(/** @type {readonly string[]} */ files) {
+  const { createServer } = await import('vite');
+  const { HOST: host = 'localhost', PORT: port = '3000' } = process.env;
+  const server = await createServer({
+    ...(await configOf(files)),
+    server: { host, port: Number(port), fs: { allow: [root, ...files.map((file) => dirname(file))] } },
+  });
+  await server.listen();
+  const [address = ''] = server.resolvedUrls?.local ?? [];
+  console.log(`The machine room is at ${address}`);
+  open(address);
 }
 
 /** True when a shop in development answers there already. */
@@ -94,6 +148,17 @@ async function serve() {
 
 await install();
 const args = process.argv.slice(2);
-if (args.includes('--diff'))
+const { values } = parseArgs({
+  args,
+  strict: false,
+  options: {
+    build: { type: 'boolean' },
+    diff: { type: 'string' },
+    module: { type: 'string', multiple: true },
+  },
+});
+const files = (values.module ?? []).map((file) => resolve(process.env.INIT_CWD ?? '', String(file)));
+if (values.diff !== undefined)
   process.exitCode = await run(node, ['tools/machines/diff.ts', ...args], environment());
-else await (args.includes('--build') ? build() : serve());
+else if (values.build) await build(files);
+else await (files.length > 0 ? serveModules(files) : serve());
