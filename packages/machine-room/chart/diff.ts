@@ -435,9 +435,13 @@ export function diffOf(before: Chart, after: Chart): ChartDiff {
   };
 }
 
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
 const whole = (chart: Chart, what: string): ChartDiff => ({
   id: chart.id,
-  sentences: [`the machine is ${what}: ${chart.states.length - 1} states, ${chart.edges.length} transitions`],
+  sentences: [
+    `the machine is ${what}: ${count(chart.states.length - 1, 'state')}, ${count(chart.edges.length, 'transition')}`,
+  ],
   chart,
   marks: {},
   weight: 0,
