@@ -5,6 +5,7 @@
  */
 import { eventsOf, startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot } from 'xstate';
+import { behaviourOf } from './behaviour.ts';
 import { stateOf } from './model.ts';
 import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
 
@@ -20,22 +21,44 @@ const maxPathLength = 16;
 /** How many edges may be taken again on the way to a new one, before a separate path is cheaper. */
 const maxDetour = 5;
 
-const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot) => JSON.stringify(model.key(snapshot));
+/** Computes a value once for each object: the search meets the same snapshots and steps again and again. */
+function once<K extends object, V>(known: WeakMap<K, V>, key: K, compute: () => V): V {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const value = compute();
+  known.set(key, value);
+  return value;
+}
+
+const keys = new WeakMap<AnyMachineSnapshot, string>();
+export const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot): string =>
+  once(keys, snapshot, () => JSON.stringify(model.key(snapshot)));
+
+/** The events of the machine's own, which somebody causes; the others are outcomes of its jobs. */
+export const isOwnEvent = ({ type }: JobOutcome): boolean => !type.startsWith('xstate.');
+
+type Edges = WeakMap<JobOutcome, PlannedStep[]>;
+const edges = new WeakMap<AnyMachineSnapshot, Edges>();
+const noCause: JobOutcome = { type: 'xstate.init' };
 
 /** The edges from a snapshot that are possible in the browser. */
 function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot, cause: JobOutcome | undefined): PlannedStep[] {
-  const isPassing = walk.isTransient?.(before) ?? false;
-  // The events of any machine; each is one of its model's cases.
-  const events = eventsOf(walk.model, before) as AnyEvent[];
-  return events
-    .filter((event) => !isPassing || event.type.startsWith('xstate.'))
-    .filter((event) => walk.isPossible?.(before, event, cause) ?? true)
-    .filter((event) => before.can(event) || (walk.walksRefused?.(before, event) ?? false))
-    .map((event) => ({ event, before, after: stepFrom(walk.model, before, event)[0] }));
+  const byCause = once(edges, before, () => new WeakMap());
+  return once(byCause, cause ?? noCause, () => {
+    const isPassing = walk.isTransient?.(before) ?? false;
+    // The events of any machine; each is one of its model's cases.
+    const events = eventsOf(walk.model, before) as AnyEvent[];
+    return events
+      .filter((event) => !isPassing || !isOwnEvent(event))
+      .filter((event) => walk.leavesOut?.(before, event, cause) === undefined)
+      .filter((event) => before.can(event) || (walk.walksRefused?.(before, event) ?? false))
+      .map((event) => ({ event, before, after: stepFrom(walk.model, before, event)[0] }));
+  });
 }
 
-const edgeOf = (walk: AnyWalk, { before, event }: PlannedStep) =>
-  `${keyOf(walk, before)} ${JSON.stringify(event)}`;
+const edgeNames = new WeakMap<PlannedStep, string>();
+export const edgeOf = (walk: AnyWalk, step: PlannedStep): string =>
+  once(edgeNames, step, () => `${keyOf(walk, step.before)} ${JSON.stringify(step.event)}`);
 
 /** The shortest path to every key. */
 function shortestRoutes(walk: AnyWalk, first: AnyMachineSnapshot): Map<string, readonly PlannedStep[]> {
@@ -102,6 +125,25 @@ function extendRoute(
   }
 }
 
+/**
+ * An edge may be possible only on another way than the shortest: facts that the key doesn't hold differ there. It is added
+ * where none does the same.
+ */
+function addOtherWays(walk: AnyWalk, first: AnyMachineSnapshot, paths: PlannedPath[]): void {
+  const taken = new Set(paths.flatMap(({ steps }) => steps.map(behaviourOf)));
+  // It also goes through the paths that it adds.
+  for (const { input, steps } of paths) {
+    for (const [index, last] of [undefined, ...steps].entries()) {
+      for (const fresh of edgesFrom(walk, last?.after ?? first, last?.event)) {
+        if (!fresh.before.can(fresh.event) || taken.has(behaviourOf(fresh))) continue;
+        const longer = extendRoute(walk, [...steps.slice(0, index), fresh], first, new Set());
+        for (const step of longer) taken.add(behaviourOf(step));
+        paths.push({ input, steps: longer });
+      }
+    }
+  }
+}
+
 function pathsFor(walk: AnyWalk, input: number): PlannedPath[] {
   const [first] = startOf(walk.model, walk.model.inputs[input]);
   const routes = [...shortestRoutes(walk, first).values()];
@@ -122,6 +164,7 @@ function pathsFor(walk: AnyWalk, input: number): PlannedPath[] {
     for (const step of route) remaining.delete(edgeOf(walk, step));
     paths.push({ input, steps: extendRoute(walk, route, first, remaining) });
   }
+  addOtherWays(walk, first, paths);
   return paths;
 }
 

@@ -47,12 +47,12 @@ export type Walk<P, M extends AnyStateMachine = AnyStateMachine> = {
   /** Names the walk in lists and in the report; the machine's id unless one machine is walked on several pages. */
   readonly name: string;
   readonly model: Model<M>;
-  /** Which edges the interface has: events that nobody can cause in a state are left out. `cause` led to it. */
-  readonly isPossible?: (
+  /** Why nobody can cause an event in a state, in plain words; undefined where somebody can. `cause` led to the state. */
+  readonly leavesOut?: (
     snapshot: SnapshotFrom<M>,
     event: AnyEvent,
     cause: JobOutcome | undefined,
-  ) => boolean;
+  ) => string | undefined;
   /** Whether a state is transient: left before anybody can see it. */
   readonly isTransient?: (snapshot: SnapshotFrom<M>) => boolean;
   /** Events that a guard refuses are walked as well where this returns true: nothing may change. */

@@ -11,17 +11,18 @@ const free = { ...oneItemCart, total: { name: 'Total', amount: 0, value: '$0' } 
 const loadTimeoutMs = 15_000;
 const lateNotice = ({ page }: TestPage) =>
   page.getByRole('status').filter({ hasText: 'The card form is slow to load' });
+const incomplete = { type: 'card.refused', message: incompleteMessage('number') };
 const lost = { status: 0, rule: 'script_blocked', message: '', errors: [] };
 
 export const cardWalk = walkOf<typeof cardMachine>({
   name: 'card',
-  model: cardModel,
-  // The provider refuses an incomplete number before anything is sent; with another card the refusal is another one.
-  isPossible: ({ context: { parts } }, event) =>
+  // The provider's field refuses what is incomplete before anything is sent; a declined card is the payment's.
+  model: { ...cardModel, cases: { ...cardModel.cases, 'card.refused': [incomplete] } },
+  leavesOut: ({ context: { parts } }, event) =>
     event.type !== 'card.refused' ||
-    (event.message === incompleteMessage('number') &&
-      ['', event.message].includes(parts.number.problem) &&
-      !parts.number.isComplete),
+    (['', incomplete.message].includes(parts.number.problem) && !parts.number.isComplete)
+      ? undefined
+      : 'the number is complete, or impossible: the provider says that instead',
   heldMs: [loadTimeoutMs],
   open: async (testPage, { context }) => {
     testPage.network.intercept('cardScript');

@@ -55,7 +55,8 @@ export const cartLineWalk = walkOf<typeof cartLineMachine>({
   name: 'cart-line',
   model: cartLineModel,
   // Edited once more, the line is the changed one.
-  isPossible: ({ context }, { type }) => type !== 'line.edit' || context.changed === null,
+  leavesOut: ({ context }, { type }) =>
+    type === 'line.edit' && context.changed !== null ? 'the line is another one now' : undefined,
   open: async (testPage) => {
     testPage.network.intercept('priceCart', 'shop');
     await testPage.storeCart([requestItem(11)]);

@@ -28,37 +28,41 @@ const checkoutRevision = 5;
 const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: pricedCart(items, 2) });
 const isRegular = ({ id }: { readonly id: number }) => id === 11;
 
-/** What the page offers in this state of the cart. */
-function isPossible({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
+/** Why the page has no such event in this state of the cart. */
+function leavesOut({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined) {
   const { holder, cart, items, unmerged, commands } = context;
+  const shown = cart?.cart ?? [];
   switch (event.type) {
-    case 'user.changed':
-      if (event.member) return holder === 'visitor' || value === 'idle';
-      return holder === 'customer' || value === 'waiting';
+    case 'user.changed': {
+      const isCaused = event.member
+        ? holder === 'visitor' || value === 'idle'
+        : holder === 'customer' || value === 'waiting';
+      return isCaused ? undefined : 'it is known already';
+    }
     case 'item.add':
-      // A row that shows 'Added' or 'Adding' sends nothing.
-      return (
-        ![...(cart?.cart ?? []), ...items, ...unmerged].some(isRegular) &&
-        !commands.some(({ kind }) => kind === 'add')
-      );
+      return [...shown, ...items, ...unmerged].some(isRegular) || commands.some(({ kind }) => kind === 'add')
+        ? 'the row says ‘Added’ or ‘Adding’, and sends nothing'
+        : undefined;
     case 'item.remove':
-      return (cart?.cart ?? []).some(isRegular);
+      return shown.some(isRegular) ? undefined : 'the list has no such line';
     case 'cart.empty':
-      return (cart?.cart ?? []).length > 0;
+      return shown.length > 0 ? undefined : 'the list is empty already';
     case 'cart.reload':
-      return value !== 'waiting';
-    case 'cart.change':
-      return false;
+      return value === 'waiting' ? 'it will be read anyway' : undefined;
     case 'cart.priced':
-      return value === 'idle' && holder === 'customer' && items.length > 0;
+      return value === 'idle' && holder === 'customer' && items.length > 0
+        ? undefined
+        : 'the checkout prices a cart that is there, and at rest';
     case 'xstate.error.actor.readCart':
-      // A change of user makes the window read other cookies, too.
-      return cause?.type === 'cart.reload';
+      return cause?.type === 'cart.reload'
+        ? undefined
+        : 'a change of user makes the window read other cookies, too';
     case 'xstate.error.actor.saveCart':
-      // The checkout stores its own progress at the same time, and the browser would refuse that.
-      return cart?.revision !== checkoutRevision;
+      return cart?.revision === checkoutRevision
+        ? 'the checkout stores its own progress at the same time, and the browser would refuse that'
+        : undefined;
     default:
-      return true;
+      return undefined;
   }
 }
 
@@ -153,6 +157,8 @@ export const cartWalk = walkOf<typeof cartMachine>({
     ...cartModel,
     cases: {
       ...cartModel.cases,
+      // unreachable.ts has the reason.
+      'cart.change': [],
       'cart.priced': [{ type: 'cart.priced', cart: pricedCart([requestItem(11)], checkoutRevision) }],
       'xstate.done.actor.loadCart': [done('loadCart', pricedCart([], 1))],
       'xstate.done.actor.priceCart': [
@@ -181,7 +187,7 @@ export const cartWalk = walkOf<typeof cartMachine>({
       Math.min(context.attempts, value === 'pricing' ? 2 : 0),
     ],
   },
-  isPossible,
+  leavesOut,
   walksRefused: ({ value, context }, { type, member }) =>
     type === 'user.changed' && member === true && value === 'idle' && context.holder === 'customer',
   isTransient: ({ value }) => value === 'reading' || value === 'saving',

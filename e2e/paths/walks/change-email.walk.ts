@@ -14,7 +14,7 @@ import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import type { AnyEvent } from '../walk.ts';
 import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
-import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, leavesOut } from './form-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
@@ -67,27 +67,30 @@ const place: FormPlace = {
   call: 'changeEmail',
 };
 
-/**
- * Requested fields are entered and validated, and not requested again; nothing is accepted without a code. Another address
- * only matters while a code is awaited.
- */
-function isOfThisForm({ value, context: { values } }: Snapshot, event: AnyEvent): boolean {
-  if (event.value === otherEmail) return isShown('email_code', values);
-  if (event.type === 'field.change') return isShown(String(event.field), values);
-  if (event.type === 'xstate.done.actor.submit') return isShown('email_code', values);
-  if (event.type !== 'xstate.error.actor.submit') return true;
+/** Why nobody can cause an event in this form. */
+function leftOutHere({ value, context: { values } }: Snapshot, event: AnyEvent): string | undefined {
+  const isCodeAsked = isShown('email_code', values);
+  if (event.value === otherEmail)
+    return isCodeAsked ? undefined : 'another address matters while a code is awaited';
+  if (event.type === 'field.change')
+    return isShown(String(event.field), values) ? undefined : 'the form has no such field yet';
+  if (event.type === 'password.toggle')
+    return isShown('password', values) ? undefined : 'the form has no password yet';
+  if (event.type === 'xstate.done.actor.submit')
+    return isCodeAsked ? undefined : 'nothing is accepted without a code';
+  if (event.type !== 'xstate.error.actor.submit') return undefined;
   const { rule, errors, status } = failureOf(event.error);
-  if (status === 429) return value === 'resending';
-  if (value === 'resending' && rule === codeRequiredRule) return true;
-  if (isMoreWanted(event)) return valueAt(values, rule) !== true;
-  if (value === 'resending') return false;
-  return errors.every(({ field }) => isShown(field, values));
+  if (value === 'resending')
+    return status === 429 || rule === codeRequiredRule ? undefined : 'for another email nothing is checked';
+  if (status === 429) return 'only an email more is limited';
+  if (isMoreWanted(event)) return valueAt(values, rule) === true ? 'it was asked for already' : undefined;
+  return errors.every(({ field }) => isShown(field, values)) ? undefined : 'the form has no such field yet';
 }
 
 export const changeEmailWalk = walkOf<typeof formMachine>({
   name: 'change-email',
   model,
-  isPossible: (before, event, cause) => isOfThisForm(before, event) && isPossible(before, event, cause),
+  leavesOut: (before, event, cause) => leftOutHere(before, event) ?? leavesOut(before, event, cause),
   heldMs: [scrollDelayMs],
   open: async (testPage) => {
     testPage.network.intercept('changeEmail');

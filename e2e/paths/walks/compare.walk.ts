@@ -45,6 +45,8 @@ export const compareWalk = walkOf<typeof compareMachine>({
         { type: 'address.read', params: { v: '1', styles: `${first},${second}` }, ownText: 'Ebb' },
       ],
       'xstate.done.actor.loadStyles': [loadedAll, loadedNone],
+      // unreachable.ts has the reason.
+      'xstate.error.actor.address': [],
     },
     key: ({ value, context: { setting, known } }) => [
       value,
@@ -52,34 +54,38 @@ export const compareWalk = walkOf<typeof compareMachine>({
       setting.styles.length > 1,
     ],
   },
-  isPossible: (before, event, cause) => {
+  leavesOut: (before, event, cause) => {
     const { setting, shops, choice } = before.context;
     const has = (style: string) => setting.styles.includes(style);
-    if (event.type === 'xstate.error.actor.address') return false;
-    if (before.value.setting === 'reading') return event.type === 'address.read';
+    if (before.value.setting === 'reading')
+      return event.type === 'address.read' ? undefined : 'the address is read before anybody can do anything';
     if (event.type.startsWith('xstate.') || event.type === 'styles.retry' || event.type === 'styles.drop')
-      return true;
-    if (event.type === 'style.add') return !has(first) && !isLoading(before);
-    // The list and what is set go on meanwhile as they do later.
-    if (isLoading(before) || (isFailed(before) && event.type !== 'address.changed')) return false;
+      return undefined;
+    if (event.type === 'style.add' && !isLoading(before))
+      return has(first) ? 'it is in the list already' : undefined;
+    if (isLoading(before) || (isFailed(before) && event.type !== 'address.changed'))
+      return 'the list and what is set go on meanwhile as they do later';
     switch (event.type) {
       case 'address.changed':
-        // The address has such styles still, so a link to them is none to another address.
-        return before.context.gone.length === 0 && cause?.type !== 'styles.drop';
+        return before.context.gone.length === 0 && cause?.type !== 'styles.drop'
+          ? undefined
+          : 'the address has such styles still: a link to them is none to another address';
       case 'style.remove':
-        return has(first);
+        return has(first) ? undefined : 'it is not in the list';
       case 'style.move':
-        return setting.styles.indexOf(second) > 0;
+        return setting.styles.indexOf(second) > 0 ? undefined : 'it is the first already, or not in the list';
       case 'setting.choose':
-        return setting.mode !== 'overlaid';
+        return setting.mode === 'overlaid' ? 'it is chosen already' : undefined;
       case 'text.written':
-        return setting.text !== 'Ebb';
+        return setting.text === 'Ebb' ? 'it is the text already' : undefined;
       case 'text.reset':
-        return setting.text !== null;
+        return setting.text === null ? 'there is no text to reset' : undefined;
       case 'licence.choose':
-        return shops.barlow !== undefined && has(first) && choice.web === undefined;
+        return shops.barlow !== undefined && has(first) && choice.web === undefined
+          ? undefined
+          : 'there is no price to choose for, or it is chosen already';
       default:
-        return true;
+        return undefined;
     }
   },
   open: async (testPage) => {
@@ -136,7 +142,6 @@ export const compareWalk = walkOf<typeof compareMachine>({
       },
     },
     'address.read': addressRead(queryOf),
-    'xstate.error.actor.address': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.loadStyles': {
       label: ({ output }) =>
         (output as { styles: readonly unknown[] }).styles.length > 0

@@ -6,7 +6,7 @@ import type { credentialsMachine } from '../../../machines/credentials.machine.t
 import { credentialsModel } from '../../../tests/models/credentials.model.ts';
 import { codeRequired } from '../../../tests/models/form.model.ts';
 import { type TestPage, token } from '../test-page.ts';
-import { type AnyEvent, type Step, walkOf } from '../walk.ts';
+import { type Step, walkOf } from '../walk.ts';
 import { expectAccountStep, expectStep, oneItem, stubCustomer } from './checkout-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof credentialsMachine>;
@@ -35,18 +35,21 @@ const rests = async (testPage: TestPage, snapshot: Snapshot) => {
   await expect(resend(testPage)).not.toHaveAttribute('aria-busy');
 };
 
-/** Outcomes that nobody causes; unreachable.ts has the reasons. */
-const isBug = ({ type }: AnyEvent) =>
-  type === 'xstate.error.actor.credentialsForm' || type === 'xstate.error.actor.codeForm';
-
-/** While another email is requested, the button that sends the code is busy. */
-const isCodeButtonBusy = (before: Snapshot, { type }: AnyEvent) =>
-  type === 'xstate.done.actor.codeForm' && before.hasTag('busy');
-
 export const credentialsWalk = walkOf<typeof credentialsMachine>({
   name: 'credentials',
-  model: credentialsModel,
-  isPossible: (before, event) => !isBug(event) && !isCodeButtonBusy(before, event),
+  model: {
+    ...credentialsModel,
+    // unreachable.ts has the reasons.
+    cases: {
+      ...credentialsModel.cases,
+      'xstate.error.actor.credentialsForm': [],
+      'xstate.error.actor.codeForm': [],
+    },
+  },
+  leavesOut: (before, { type }) =>
+    type === 'xstate.done.actor.codeForm' && before.hasTag('busy')
+      ? 'while another email is requested, the button that sends the code is busy'
+      : undefined,
   open: async (testPage, { context }) => {
     testPage.network.intercept('login', 'register');
     stubCustomer(testPage);
@@ -84,7 +87,6 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
         await answer(testPage, before.context.kind, output);
       },
     },
-    'xstate.error.actor.credentialsForm': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.codeForm': {
       label: 'enters the code, and the server takes it',
       run: async (testPage, _event, { before }) => {
@@ -93,7 +95,6 @@ export const credentialsWalk = walkOf<typeof credentialsMachine>({
         await testPage.network.fulfill(before.context.kind, { token });
       },
     },
-    'xstate.error.actor.codeForm': { label: 'a bug', run: async () => undefined },
     'xstate.done.actor.resendCode': {
       label: ({ output }: JobOutcome) =>
         needsCode(output) ? 'the server sends another email' : 'the server requires no code any more',

@@ -215,23 +215,20 @@ export const formKey = ({ value, context }: Snapshot) => [
 /** These events start the delay before the page scrolls: only after them can the browser refuse its timer. */
 const scrollStarters = ['form.submit', 'xstate.error.actor.submit'];
 
-/**
- * A field changes only to another value. Entering a field leaves the one before, which may show an error there, too:
- * fields are left only where no other one has an error that is not shown yet.
- */
-export function isPossible(
+/** Why nobody can cause an event in a form. */
+export function leavesOut(
   { context }: Snapshot,
   { type, field, value }: AnyEvent,
   cause: JobOutcome | undefined,
-): boolean {
+): string | undefined {
   if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
-    return scrollStarters.includes(cause?.type ?? '');
-  // Nothing depends on it: one form shows it.
-  if (type === 'password.toggle') return context.form === 'login';
-  if (type === 'field.change') return (valueAt(context.values, String(field)) ?? '') !== value;
-  if (type !== 'field.leave') return true;
+    return scrollStarters.includes(cause?.type ?? '') ? undefined : 'the moment has begun already';
+  if (type === 'field.change')
+    return (valueAt(context.values, String(field)) ?? '') === value ? 'it is entered already' : undefined;
+  if (type !== 'field.leave') return undefined;
   const shown = context.errors.map((error) => error.field);
-  return validate(context.form, context.values).every(
+  const isAlone = validate(context.form, context.values).every(
     (broken) => broken.field === field || shown.includes(broken.field),
   );
+  return isAlone ? undefined : 'entering a field leaves the one before, which then shows an error as well';
 }

@@ -6,7 +6,7 @@ import { formModel } from '../../../tests/models/form.model.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
-import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, isPossible } from './form-parts.ts';
+import { type FormPlace, formKey, formTriggers, formViews, isMoreWanted, leavesOut } from './form-parts.ts';
 import { customer } from './people.ts';
 
 const place: FormPlace = {
@@ -16,11 +16,21 @@ const place: FormPlace = {
   call: 'login',
 };
 
+const refusalsOfSubmit = formModel.cases['xstate.error.actor.submit'] ?? [];
+
 export const loginWalk = walkOf<typeof formMachine>({
   name: 'form',
-  model: { ...formModel, inputs: formModel.inputs.slice(0, 1), key: formKey },
-  // A log-in is never requested to log in again; a code has a form of its own.
-  isPossible: (before, event, cause) => isPossible(before, event, cause) && !isMoreWanted(event),
+  model: {
+    ...formModel,
+    inputs: formModel.inputs.slice(0, 1),
+    key: formKey,
+    // A log-in is never requested to log in again; a code has a form of its own.
+    cases: {
+      ...formModel.cases,
+      'xstate.error.actor.submit': refusalsOfSubmit.filter((event) => !isMoreWanted(event)),
+    },
+  },
+  leavesOut,
   heldMs: [scrollDelayMs],
   open: async (testPage) => {
     testPage.network.intercept('login');
