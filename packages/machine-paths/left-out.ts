@@ -3,10 +3,11 @@
  * tells them apart.
  */
 import { eventText } from '@skerry/machine-room/chart/event-text';
+import { eventsOf, startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot } from 'xstate';
 import { behaviourOf } from './behaviour.ts';
-import { edgeOf, isOwnEvent, keyOf, type PlannedPath, stateOf } from './generate.ts';
-import { eventsOf, startOf, stepFrom } from './model.ts';
+import { edgeOf, isOwnEvent, keyOf, type PlannedPath } from './generate.ts';
+import { stateOf } from './model.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
 

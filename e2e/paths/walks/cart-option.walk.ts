@@ -59,11 +59,11 @@ const shows =
 export const cartOptionWalk = walkOf<typeof cartOptionMachine>({
   name: 'cart-option',
   model: cartOptionModel,
-  isPossible: (snapshot, { type }) => {
+  leavesOut: (snapshot, { type }) => {
     const isAbsent = snapshot.matches({ idle: 'absent' });
-    // A row that opens while its change is under way is a new one: it has no licence and no message yet.
-    if (type === 'item.pending') return isAbsent && snapshot.context.message === '';
-    return type !== 'item.removed' || !isAbsent;
+    if (type === 'item.pending' && (!isAbsent || snapshot.context.message !== ''))
+      return 'a row that opens while its change is under way is a new one: it has no licence and no message yet';
+    return type === 'item.removed' && isAbsent ? 'nothing is in the cart to be removed' : undefined;
   },
   open: async (testPage) => {
     testPage.network.intercept('priceCart');

@@ -49,41 +49,48 @@ const isChild = (event: AnyEvent, id: string, value: StateValue) =>
 
 const isPaymentOpen = (snapshot: Snapshot) => snapshot.matches({ payment: { charge: 'open' } });
 
-/** Outcomes of the checkout's parts that nobody can cause; unreachable.ts has the reasons. */
-const unreachableEvents = new Set(
+/** Outcomes of the checkout's parts that only a bug causes, or none can; unreachable.ts has the reasons. */
+const unreachableEvents = Object.fromEntries(
   ['done.actor.logInForm', 'done.actor.registerForm', 'error.actor.logInForm', 'error.actor.registerForm']
     .concat(
       ['informationForm', 'reviewForm', 'attempt', 'card', 'payment'].map((part) => `error.actor.${part}`),
     )
-    .map((type) => `xstate.${type}`),
+    .map((type) => [`xstate.${type}`, []]),
 );
 
-/** The events that the checkout's parts can send in this state; everything else requires a bug. */
-function isPossible(snapshot: Snapshot, event: AnyEvent): boolean {
+const formIsElsewhere = 'the form sends it in another state: typed, then sent, then answered';
+const paymentIsElsewhere = 'the payment sends it in another state: pressed, then answered';
+
+/** Why the checkout's parts don't send an event in this state. */
+function leavesOut(snapshot: Snapshot, event: AnyEvent): string | undefined {
   const { type } = event;
   const at = (state: string) => JSON.stringify(snapshot.value) === state;
-  if (unreachableEvents.has(type)) return false;
-  // A change during a payment is noticed when it has ended.
-  if (type === 'xstate.snapshot.attempt') return isOverdue(event) && !snapshot.hasTag('overdue');
+  const isOpen = isPaymentOpen(snapshot);
+  if (type === 'xstate.snapshot.attempt')
+    return isOverdue(event) && !snapshot.hasTag('overdue')
+      ? undefined
+      : 'only that it takes too long changes anything here, and only once';
   if (type === 'cart.changed') {
     const isNewer = event.cart === dearer || snapshot.context.cart?.revision !== dearer.revision;
-    return isNewer && (at('"review"') || isPaymentOpen(snapshot));
+    if (!isNewer) return 'a cart never becomes an older one';
+    return at('"review"') || isOpen ? undefined : 'a change during a payment is noticed when it has ended';
   }
   if (type === 'xstate.snapshot.informationForm') {
     const isSent = isChild(event, 'informationForm', 'submitting');
-    if (at('{"information":"resuming"}')) return isSent;
     const isTyped = isChild(event, 'informationForm', 'editing');
+    if (at('{"information":"resuming"}')) return isSent ? undefined : formIsElsewhere;
     // A submit ends in an answer or a refusal; only then can anything be refused.
-    return at('{"information":"saving"}') ? !isSent && !isTyped : isSent || isTyped;
+    const isSaving = at('{"information":"saving"}');
+    return isSaving === (isSent || isTyped) ? formIsElsewhere : undefined;
   }
-  if (type === 'xstate.done.actor.informationForm') return at('{"information":"saving"}');
-  if (type === 'xstate.snapshot.payment') {
-    return isPaymentOpen(snapshot)
-      ? isChild(event, 'payment', { paying: 'submitting' })
-      : isChild(event, 'payment', { open: 'failed' });
-  }
-  if (type === 'xstate.done.actor.payment') return snapshot.matches({ payment: { charge: 'charging' } });
-  return true;
+  if (type === 'xstate.done.actor.informationForm')
+    return at('{"information":"saving"}') ? undefined : formIsElsewhere;
+  if (type === 'xstate.snapshot.payment')
+    return isChild(event, 'payment', isOpen ? { paying: 'submitting' } : { open: 'failed' })
+      ? undefined
+      : paymentIsElsewhere;
+  if (type === 'xstate.done.actor.payment') return isOpen ? paymentIsElsewhere : undefined;
+  return undefined;
 }
 
 /** Calls that nobody waits for any more, and that the page doesn't abort: they find the session over, too. */
@@ -167,6 +174,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
     ],
     cases: {
       ...checkoutModel.cases,
+      ...unreachableEvents,
       'cart.changed': [
         { type: 'cart.changed', cart: oneItemCart },
         { type: 'cart.changed', cart: dearer },
@@ -200,7 +208,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       context.pendingAttempt !== null,
     ],
   },
-  isPossible,
+  leavesOut,
   // The current step is no visit, and the same cart no change.
   walksRefused: (snapshot, { type, step }) =>
     type === 'cart.changed' ||

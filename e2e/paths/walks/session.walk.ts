@@ -70,14 +70,14 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   name: 'session',
   model: sessionModel,
   isTransient: (snapshot) => ['starting', 'expiring'].some((state) => snapshot.value === state),
-  isPossible: (before, event, cause) => {
-    // Only a visitor has the forms.
-    if (event.type === 'user.known' && !before.hasTag('visitor')) return false;
-    // The shop would close because of it: that is in the walk of the maintenance.
-    if (JSON.stringify(event.error ?? '').includes('503')) return false;
-    // What another window has just stored can be read.
-    if (cause?.type !== 'session.started') return true;
-    return event.type === 'xstate.done.actor.readSession' && (event.output as StoredSession).hasToken;
+  leavesOut: (before, event, cause) => {
+    if (event.type === 'user.known' && !before.hasTag('visitor')) return 'only a visitor has the forms';
+    if (JSON.stringify(event.error ?? '').includes('503'))
+      return 'the shop would close because of it: that is in the walk of the maintenance';
+    if (cause?.type !== 'session.started') return undefined;
+    return event.type === 'xstate.done.actor.readSession' && (event.output as StoredSession).hasToken
+      ? undefined
+      : 'what another window has just stored can be read';
   },
   open: async (testPage) => {
     testPage.network.intercept('login', 'me', 'logout', 'page', 'changeEmail');
