@@ -3,7 +3,7 @@ import { launchOptions } from '../tests/support/browser.ts';
 
 export default defineConfig({
   testMatch: '*.spec.ts',
-  globalSetup: ['../tools/build.setup.ts', './support/shop.setup.ts'],
+  globalSetup: ['../tools/build.setup.ts', '../tools/fill.setup.ts', './support/shop.setup.ts'],
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/../docs/{arg}{ext}',
   workers: 3,

@@ -54,8 +54,11 @@ export function serverEnvironment(args) {
   return { NODE_ENV: args.includes('--dev') ? 'development' : 'production', ...environment() };
 }
 
-/** @param {readonly string[]} paths files and folders, relative to the root */
-function hashOf(paths) {
+/**
+ * A hash of names and contents, the same on every machine.
+ * @param {readonly string[]} paths files and folders, relative to the root; what there isn't is passed over
+ */
+export function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (/** @type {string} */ path) => {
     const full = join(root, path);

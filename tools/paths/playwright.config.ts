@@ -34,7 +34,7 @@ export default defineConfig({
   // A running shop is walked as it is.
   ...(process.env.SHOP_ORIGIN
     ? {}
-    : { globalSetup: ['../build.setup.ts', '../../e2e/support/shop.setup.ts'] }),
+    : { globalSetup: ['../build.setup.ts', '../fill.setup.ts', '../../e2e/support/shop.setup.ts'] }),
   outputDir: '../../test-results/paths',
   reporter: [...reporters, ['../../packages/machine-paths/report/reporter.ts', report]],
   fullyParallel: true,

@@ -1,0 +1,38 @@
+/**
+ * Before browser tests: SHOP_FILLED is the data folder of a shop that has imported its foundry and sold nothing. It is filled once
+ * for all runs on the same sources, and only ever copied.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startShopProcess } from '../tests/support/shop-process.ts';
+import { hashOf, root } from './prepare.mjs';
+
+/** What a shop is filled from, and by. */
+const sources = ['foundry', 'server', 'domain', 'machines', 'packages', 'package-lock.json'];
+const keptShops = join(root, 'node_modules', '.cache', 'shops');
+
+/** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */
+async function makeFonts(origin: string): Promise<void> {
+  const html = await (await fetch(`${origin}/typeface/barlow`)).text();
+  const fonts = new Set(html.match(/\/fonts\/[^"'() ]+\.woff2/g));
+  await Promise.all([...fonts].map(async (path) => (await fetch(`${origin}${path}`)).arrayBuffer()));
+}
+
+async function fill(kept: string): Promise<void> {
+  await mkdir(keptShops, { recursive: true });
+  const former = await readdir(keptShops);
+  const making = await mkdtemp(join(keptShops, 'making-'));
+  const shop = await startShopProcess(making);
+  await makeFonts(shop.origin);
+  await shop.stop();
+  // Another run may have been faster.
+  await rename(making, kept).catch(() => rm(making, { recursive: true }));
+  await Promise.all(former.map((name) => rm(join(keptShops, name), { recursive: true, force: true })));
+}
+
+export default async function provideFilledShop(): Promise<void> {
+  const kept = join(keptShops, hashOf(sources));
+  if (!existsSync(kept)) await fill(kept);
+  process.env.SHOP_FILLED = kept;
+}
