@@ -9,7 +9,15 @@ import { startShopProcess } from '../tests/support/shop-process.ts';
 import { hashOf, root } from './prepare.mjs';
 
 /** What a shop is filled from, and by. */
-const sources = ['foundry', 'server', 'domain', 'machines', 'packages', 'package-lock.json'];
+const sources = [
+  'foundry',
+  'server',
+  'domain',
+  'machines',
+  'packages/font-facts',
+  'packages/embedded-or-postgres',
+  'package-lock.json',
+];
 const keptShops = join(root, 'node_modules', '.cache', 'shops');
 
 /** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */

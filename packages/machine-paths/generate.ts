@@ -75,53 +75,64 @@ function shortestRoutes(walk: AnyWalk, first: AnyMachineSnapshot): Map<string, r
   return routes;
 }
 
-/** The shortest way on from a snapshot to an edge that no path has taken yet, over a few known ones where necessary. */
+/** What paths have to take: every edge, or every two edges that can follow one another. */
+export type Depth = 'edges' | 'pairs';
+
+/** What a step after `last` takes that no other step does. */
+const goalOf = (walk: AnyWalk, depth: Depth, last: PlannedStep | undefined, step: PlannedStep): string =>
+  depth === 'pairs' && last ? `${edgeOf(walk, last)} ${edgeOf(walk, step)}` : edgeOf(walk, step);
+
+type Search = { readonly walk: AnyWalk; readonly depth: Depth; readonly first: AnyMachineSnapshot };
+
+const stepsAfter = ({ walk, first }: Search, last: PlannedStep | undefined) =>
+  edgesFrom(walk, last?.after ?? first, last?.event);
+
+/** The shortest way on from a step to one that no path has taken yet, over a few known ones where necessary. */
 function routeToNewEdge(
-  walk: AnyWalk,
-  from: AnyMachineSnapshot,
-  cause: JobOutcome | undefined,
+  search: Search,
+  from: PlannedStep | undefined,
   remaining: ReadonlySet<string>,
   maxLength: number,
 ): PlannedStep[] {
-  const known = new Set([keyOf(walk, from)]);
+  const { walk, depth, first } = search;
+  // Of two edges in a row the first one matters, too.
+  const placeOf = (step: PlannedStep | undefined) =>
+    depth === 'pairs' && step ? edgeOf(walk, step) : keyOf(walk, step?.after ?? first);
+  const known = new Set([placeOf(from)]);
   let routes: PlannedStep[][] = [[]];
   for (let length = 0; length < maxLength; length += 1) {
     const longer = routes.flatMap((route) =>
-      edgesFrom(walk, route.at(-1)?.after ?? from, route.at(-1)?.event ?? cause).map((step) => [
-        ...route,
-        step,
-      ]),
+      stepsAfter(search, route.at(-1) ?? from).map((step) => [...route, step]),
     );
-    const fresh = longer.find((route) => route.slice(-1).some((step) => remaining.has(edgeOf(walk, step))));
+    const fresh = longer.find((route) =>
+      route.slice(-1).some((step) => remaining.has(goalOf(walk, depth, route.at(-2) ?? from, step))),
+    );
     if (fresh) return fresh;
     routes = longer.filter((route) => {
-      const key = route
-        .slice(-1)
-        .map(({ after }) => keyOf(walk, after))
-        .join();
-      return !known.has(key) && known.add(key);
+      const place = placeOf(route.at(-1));
+      return !known.has(place) && known.add(place);
     });
   }
   return [];
 }
 
+function removeTaken({ walk, depth }: Search, remaining: Set<string>, steps: readonly PlannedStep[]): void {
+  for (const [index, step] of steps.entries()) remaining.delete(goalOf(walk, depth, steps[index - 1], step));
+}
+
 /** Continues over edges that no path has taken yet; a transient state is always left. */
-function extendRoute(
-  walk: AnyWalk,
-  route: readonly PlannedStep[],
-  first: AnyMachineSnapshot,
-  remaining: Set<string>,
-) {
+function extendRoute(search: Search, route: readonly PlannedStep[], remaining: Set<string>) {
+  const { walk, first } = search;
   const steps = [...route];
   for (;;) {
-    const last = steps.at(-1)?.after ?? first;
-    const cause = steps.at(-1)?.event;
+    const last = steps.at(-1);
     const room = maxPathLength - steps.length;
-    const on = routeToNewEdge(walk, last, cause, remaining, Math.min(room, maxDetour));
-    if (on.length === 0 && walk.isTransient?.(last)) on.push(...edgesFrom(walk, last, cause).slice(0, 1));
+    const on = routeToNewEdge(search, last, remaining, Math.min(room, maxDetour));
+    if (on.length === 0 && walk.isTransient?.(last?.after ?? first))
+      on.push(...stepsAfter(search, last).slice(0, 1));
     if (on.length === 0) return steps;
-    for (const step of on) remaining.delete(edgeOf(walk, step));
     steps.push(...on);
+    removeTaken(search, remaining, steps);
   }
 }
 
@@ -129,14 +140,14 @@ function extendRoute(
  * An edge may be possible only on another way than the shortest: facts that the key doesn't hold differ there. It is added
  * where none does the same.
  */
-function addOtherWays(walk: AnyWalk, first: AnyMachineSnapshot, paths: PlannedPath[]): void {
+function addOtherWays(search: Search, paths: PlannedPath[]): void {
   const taken = new Set(paths.flatMap(({ steps }) => steps.map(behaviourOf)));
   // It also goes through the paths that it adds.
   for (const { input, steps } of paths) {
     for (const [index, last] of [undefined, ...steps].entries()) {
-      for (const fresh of edgesFrom(walk, last?.after ?? first, last?.event)) {
+      for (const fresh of stepsAfter(search, last)) {
         if (!fresh.before.can(fresh.event) || taken.has(behaviourOf(fresh))) continue;
-        const longer = extendRoute(walk, [...steps.slice(0, index), fresh], first, new Set());
+        const longer = extendRoute(search, [...steps.slice(0, index), fresh], new Set());
         for (const step of longer) taken.add(behaviourOf(step));
         paths.push({ input, steps: longer });
       }
@@ -144,33 +155,34 @@ function addOtherWays(walk: AnyWalk, first: AnyMachineSnapshot, paths: PlannedPa
   }
 }
 
-function pathsFor(walk: AnyWalk, input: number): PlannedPath[] {
+function pathsFor(walk: AnyWalk, input: number, depth: Depth): PlannedPath[] {
   const [first] = startOf(walk.model, walk.model.inputs[input]);
-  const routes = [...shortestRoutes(walk, first).values()];
-  const remaining = new Set(
-    routes
-      .flatMap((route) => edgesFrom(walk, route.at(-1)?.after ?? first, route.at(-1)?.event))
-      .map((step) => edgeOf(walk, step)),
+  const search = { walk, depth, first };
+  const shortest = [...shortestRoutes(walk, first).values()];
+  // A pair of edges begins with any edge of any state.
+  const firstEdges = shortest.flatMap((route) =>
+    stepsAfter(search, route.at(-1)).map((step) => [...route, step]),
   );
+  const routes = depth === 'pairs' ? [...shortest, ...firstEdges] : shortest;
+  const goalsAfter = (route: readonly PlannedStep[]) =>
+    stepsAfter(search, route.at(-1)).map((step) => goalOf(walk, depth, route.at(-1), step));
+  const remaining = new Set(routes.flatMap(goalsAfter));
   const paths: PlannedPath[] = [];
   if (remaining.size === 0) paths.push({ input, steps: [] });
-  while (remaining.size > 0) {
-    const route = routes.find((each) =>
-      edgesFrom(walk, each.at(-1)?.after ?? first, each.at(-1)?.event).some((step) =>
-        remaining.has(edgeOf(walk, step)),
-      ),
-    );
-    if (!route) break;
-    for (const step of route) remaining.delete(edgeOf(walk, step));
-    paths.push({ input, steps: extendRoute(walk, route, first, remaining) });
+  // What a route leads to is taken at once: none is looked at again.
+  for (const route of routes) {
+    while (goalsAfter(route).some((goal) => remaining.has(goal))) {
+      removeTaken(search, remaining, route);
+      paths.push({ input, steps: extendRoute(search, route, remaining) });
+    }
   }
-  addOtherWays(walk, first, paths);
+  addOtherWays(search, paths);
   return paths;
 }
 
 /** Every path of a walk, over all inputs of its model. */
-export const planOf = (walk: AnyWalk): PlannedPath[] =>
-  walk.model.inputs.flatMap((_, input) => pathsFor(walk, input));
+export const planOf = (walk: AnyWalk, depth: Depth = 'edges'): PlannedPath[] =>
+  walk.model.inputs.flatMap((_, input) => pathsFor(walk, input, depth));
 
 export const statesOf = (walk: AnyWalk, { input, steps }: PlannedPath): string[] => {
   const [first] = startOf(walk.model, walk.model.inputs[input]);

@@ -1,7 +1,7 @@
 /** What is walked in a run: all paths, the few that reach every state, or the rest; and which of them check states with axe. */
 
 import { coverageOf, type Walked } from './coverage.ts';
-import { type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
+import { type Depth, type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
 import type { WalkedPath, WalkedStep } from './report/walked.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
@@ -42,8 +42,8 @@ function pathsIn<P>({ walk, paths: all }: WalkedBy<P>, selection: Selection): Pl
 type WalkedBy<P> = Walked & { readonly walk: AnyWalk<P> };
 
 /** The paths to walk, and every path of every walk, by the machine that is walked. */
-export function planAll<P>(walks: readonly AnyWalk<P>[], selection: Selection) {
-  const all: readonly WalkedBy<P>[] = walks.map((walk) => ({ walk, paths: planOf(walk) }));
+export function planAll<P>(walks: readonly AnyWalk<P>[], selection: Selection, depth: Depth = 'edges') {
+  const all: readonly WalkedBy<P>[] = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
   return {
     plan: all.flatMap((walked) => pathsIn(walked, selection)),
     byMachine: Map.groupBy(all, ({ walk }) => walk.model.machine.id),
@@ -67,7 +67,6 @@ export async function walkedOf({ walk, path, number, steps }: FinishedPath): Pro
     machine: walk.model.machine.id,
     number,
     steps,
-    planned: path.steps.length,
     states: taken(states),
     transitions: taken(transitions),
     guards: [...guards].map(([label, results]) => [label, [...results]] as const),

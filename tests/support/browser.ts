@@ -1,17 +1,20 @@
 /** The browser for everything that drives one, found as `npm test` finds it; it sends nothing to its vendor. */
-import { findBrowser } from '../../tools/browser.mjs';
+import { findBrowser, launchOptionsOf } from '../../tools/browser.mjs';
 
-const executablePath = await findBrowser();
-if (executablePath === undefined) throw new Error('There is no browser to drive.');
+const { BROWSER_NAME: browserName = 'chromium', BROWSER_PATH } = process.env;
+const path = BROWSER_PATH ?? (await findBrowser({ name: browserName }));
+if (path === undefined) throw new Error('There is no browser to drive.');
+
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 
 export const launchOptions = {
-  executablePath,
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
+  ...(await launchOptionsOf(browserName, path)),
+  args: browserName === 'chromium' ? chromiumArguments : [],
 };

@@ -1,30 +1,83 @@
-// `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report.
-//   -- --grep WORD   only the paths whose title has the word, for instance "payment 003"
-//   -- --watch       one after the other, slowly, in a window that can be seen, with the machine room beside it
-import { join } from 'node:path';
+// `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report (options.mjs).
+import { resolve } from 'node:path';
 import { findBrowser } from '../browser.mjs';
 import { build, environment, install, node, root, run } from '../prepare.mjs';
+import { help, readOptions } from './options.mjs';
+
+/** @param {string} words */
+function refuse(words) {
+  console.error(words);
+  process.exit(1);
+}
+
+/** @param {readonly string[]} args */
+function optionsOf(args) {
+  try {
+    return readOptions(args);
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : error}\n\n${help}`);
+  }
+}
+
+/**
+ * The origin of a running shop; ends the process where nothing answers, or something else.
+ * @param {string} url
+ */
+async function originOf(url) {
+  const { origin } = new URL(url);
+  const response = await fetch(`${origin}/v1/settings`).catch(() => undefined);
+  if (!response) return refuse(`Nothing answers at ${origin}.`);
+  const settings = await response.json().catch(() => undefined);
+  if (!response.ok || typeof settings?.maintenance_mode !== 'boolean')
+    return refuse(
+      `${origin} answers, but it is no shop of this kind: its /v1/settings says ${response.status}.`,
+    );
+  return origin;
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (options?.help) {
+  console.log(help);
+  process.exit(0);
+}
+if (!options) process.exit(1);
 
 await install();
-await build();
+const { url, watch, changed, grep, repeat, replay, browser: browserName } = options;
+const origin = url === undefined ? undefined : await originOf(url);
+if (origin === undefined) await build();
 
-const cliArguments = process.argv.slice(2);
-const isWatched = cliArguments.includes('--watch');
-const browser = await findBrowser({ isWatched });
+const walks = /** @type {string[]} */ ([]);
+if (changed !== undefined) {
+  const code = await run(node, ['tools/paths/changed.ts', changed], environment(), walks);
+  if (code !== 0) process.exit(code);
+  if (walks.length === 0) {
+    console.log(`Nothing that a walk is about changed since ${changed}.`);
+    process.exit(0);
+  }
+}
+
+const browser = await findBrowser({ name: browserName, isWatched: watch });
 if (!browser) process.exit(1);
 
-const playwrightArguments = cliArguments.filter((word) => word !== '--watch');
 const args = [
   'test',
   '-c',
   'tools/paths',
-  ...(isWatched ? ['--headed', '--workers=1'] : []),
-  ...playwrightArguments,
+  `--repeat-each=${repeat}`,
+  ...(grep === undefined ? [] : ['--grep', grep]),
+  ...(watch ? ['--headed', '--workers=1'] : []),
 ];
-const code = await run(node, [join(root, 'node_modules/playwright/cli.js'), ...args], {
-  ...environment(),
-  CHROMIUM: browser,
-  PATHS: 'all',
-  ...(isWatched ? { WATCHED: 'yes' } : {}),
+const { SHOP_ORIGIN: _, ...ownEnvironment } = environment();
+const code = await run(node, [`${root}/node_modules/playwright/cli.js`, ...args], {
+  ...ownEnvironment,
+  BROWSER_NAME: browserName,
+  BROWSER_PATH: browser,
+  PATHS: options.set,
+  PATHS_DEPTH: options.depth,
+  PATHS_WALKS: walks.join(','),
+  ...(replay === undefined ? {} : { PATHS_REPLAY: resolve(replay) }),
+  ...(origin === undefined ? {} : { SHOP_ORIGIN: origin }),
+  ...(watch ? { WATCHED: 'yes' } : {}),
 });
 process.exit(code);

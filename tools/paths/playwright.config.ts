@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { PathsReporterOptions } from '@skerry/machine-paths/report/reporter';
 import { defineConfig } from 'playwright/test';
 import { reportFolder } from '../../e2e/paths/report-folder.ts';
+import { depth } from '../../e2e/paths/requested.ts';
 import { unreachable } from '../../e2e/paths/unreachable.ts';
 import { walks } from '../../e2e/paths/walks.ts';
 import site from '../../e2e/playwright.config.ts';
@@ -10,15 +12,28 @@ import { scoresAppendix } from './scores-appendix.ts';
 const { globalSetup: _, reporter, ...shared } = site;
 const reporters = Array.isArray(reporter) ? reporter : [];
 
+const browserNames = ['chromium', 'firefox', 'webkit'] as const;
+const browserName = browserNames.find((name) => name === process.env.BROWSER_NAME) ?? 'chromium';
+
+/** The shop's own faces: charts are measured in them. */
+const faceOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`));
+
 const report: PathsReporterOptions = {
   folder: reportFolder,
   name: 'Skerry',
-  command: 'npm run paths -- --grep',
-  machineOf: async (id) => {
-    const walk = walks.find(({ model }) => model.machine.id === id);
-    if (!walk) throw new Error(`${id} is not walked`);
-    return walk.model.machine;
-  },
+  command: `npm run paths --${depth === 'pairs' ? ' --depth pairs' : ''} --grep`,
+  walks,
+  depth,
+  browser: { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }[browserName],
+  faces: [
+    { family: 'Sofia Sans', weight: 400, file: faceOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf') },
+    { family: 'Sofia Sans', weight: 600, file: faceOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf') },
+    {
+      family: 'Martian Mono',
+      weight: 400,
+      file: faceOf('martian-mono/400Regular/MartianMono_400Regular.ttf'),
+    },
+  ],
   unreachable,
   appendix: scoresAppendix,
 };
@@ -28,6 +43,7 @@ export default defineConfig({
   testDir: '../../e2e/paths',
   use: {
     ...shared.use,
+    browserName,
     launchOptions: { ...shared.use?.launchOptions, slowMo: process.env.WATCHED ? 400 : 0 },
   },
   testMatch: 'paths.spec.ts',

@@ -1,13 +1,17 @@
-/** The report as one self-contained page of HTML; its pictures are stored beside it. */
+/** The report as one page of HTML; its pictures, faces and exports are stored beside it. */
 
 import { palettes } from '@skerry/machine-room/chart/paint';
+import { type EdgeCount, leftOutCount } from '../left-out.ts';
+import type { Run } from './history.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
+import { expectedAfter, pathName, sentenceOf } from './words.ts';
 
-export type Verdict = 'passed' | 'failed';
+export type Verdict = 'passed' | 'failed' | 'flaky';
 
 export type ReportedPath = WalkedPath & {
   readonly title: string;
+  /** Flaky is what failed and passed in one run. */
   readonly verdict: Verdict;
   readonly ms: number;
   /** The last good picture of the state that failed; null where there is none. */
@@ -18,8 +22,13 @@ export type ReportedMachine = {
   readonly id: string;
   readonly tally: Tally;
   readonly svg: string;
+  /** Of each of its walks. */
+  readonly edges: readonly EdgeCount[];
   readonly paths: readonly ReportedPath[];
 };
+
+/** A face of the page, and where its file is, seen from there. */
+export type Face = { readonly family: string; readonly weight: number; readonly url?: string };
 
 /** A section at the end, with its entry in the list of machines. */
 export type Appendix = {
@@ -31,55 +40,63 @@ export type Appendix = {
 
 export type Report = {
   readonly machines: readonly ReportedMachine[];
-  readonly startedAt: Date;
-  readonly ms: number;
-  /** All paths, or only the requested ones. */
-  readonly isWhole: boolean;
+  /** This one and the ones before, the newest first. */
+  readonly runs: readonly Run[];
   /** Of whom, as in 'paths of ${text(name)}'. */
   readonly name: string;
   /** Walks one path again, with its title as the last argument. */
   readonly command: string;
+  readonly faces: readonly Face[];
   /** What a project adds at the end. */
   readonly appendix?: Appendix;
 };
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const text = (value: string) => value.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-const share = ({ taken, all }: Share, what: string) => `${taken} of ${all} ${what}`;
+const seconds = (ms: number) =>
+  ms < 100_000
+    ? `${(ms / 1000).toFixed(1)} s`
+    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+const shareOf = ({ taken, all }: Share) => `${taken} of ${all}`;
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+const percent = (part: number, whole: number) => `${whole === 0 ? 0 : ((part / whole) * 100).toFixed(1)} %`;
 const count = (paths: readonly ReportedPath[], verdict: Verdict) =>
   paths.filter((path) => path.verdict === verdict).length;
+
+const linkOf = (path: ReportedPath) => `${path.walk}-${path.number}`;
+
+/** Where a path is as a feature in Gherkin, seen from the report. */
+export const featureFile = (path: ReportedPath): string =>
+  `features/${pathName(path).replace(' ', '-')}.feature`;
 
 const picture = (name: string | null, words: string) =>
   name
     ? `<a href="pictures/${name}"><img src="pictures/${name}" alt="${text(words)}" loading="lazy" width="280" height="190"></a>`
     : '';
 
-/** 'When the visitor opens the page, presses …, then: the money came.' */
-function sentence({ steps }: WalkedPath): string {
-  const [, ...events] = steps;
-  const last = steps.at(-1);
-  const words = ['the visitor opens the page', ...events.map((step) => step.words)];
-  return `When ${words.join(', ')}, then: ${last?.description ?? ''}`;
-}
-
-const stepItem = ({ words, state, description, ms, picture: name, wasSeen, failure }: WalkedStep) => `
-<li data-verdict="${failure ? 'failed' : 'passed'}">
-  ${picture(name, `The page in ${state}`)}
-  <p class="words">${text(words)}</p>
-  <p><b>${text(state)}</b> ${text(description)}${wasSeen || failure ? '' : ' <i>(passes by itself)</i>'}</p>
-  <p class="time">${seconds(ms)}</p>
-  ${failure ? `<pre>${text(failure)}</pre>` : ''}
+const stepItem = (step: WalkedStep) => `
+<li data-verdict="${step.failure ? 'failed' : 'passed'}">
+  ${picture(step.picture, `The page: ${expectedAfter(step)}`)}
+  <p class="words">${text(sentenceOf(step.words))}</p>
+  <p>${text(expectedAfter(step))}${step.wasSeen || step.failure ? '' : ' <i>(passes by itself)</i>'}</p>
+  <p class="time">${seconds(step.ms)}</p>
+  ${step.failure ? `<pre>${text(step.failure)}</pre>` : ''}
 </li>`;
 
+/** What a path is about, in one line: where it ends. */
+const gist = ({ steps }: WalkedPath) => {
+  const last = steps.at(-1);
+  return last ? `${steps.length} steps, the last: ${sentenceOf(last.words)}. ${expectedAfter(last)}` : '';
+};
+
 const pathRow = (path: ReportedPath, command: string) => `
-<details class="path" id="${text(`${path.walk}-${path.number}`)}" data-verdict="${path.verdict}"${path.verdict === 'failed' ? ' open' : ''}>
-  <summary><span class="number">${text(path.walk)} ${String(path.number).padStart(3, '0')}</span>
-    <span class="sentence">${text(sentence(path))}</span>
+<details class="path" id="${text(linkOf(path))}" data-verdict="${path.verdict}"${path.verdict === 'passed' ? '' : ' open'}>
+  <summary><span class="number">${text(pathName(path))}</span>
+    <span class="sentence">${text(gist(path))}</span>
     <span class="verdict">${path.verdict}</span><span class="time">${seconds(path.ms)}</span></summary>
   <ol>${path.steps.map(stepItem).join('')}</ol>
-  <p>Walk it again: <code>${text(command)} "${text(path.walk)} ${String(path.number).padStart(3, '0')}"</code>.
-  With <code>--watch</code> it is seen beside its chart.</p>
+  <p>Walk it again: <code>${text(command)} "${text(pathName(path))}"</code>.
+  With <code>--watch</code> it is seen beside its chart. As <a href="${text(featureFile(path))}">Gherkin</a>.</p>
 </details>`;
 
 function failureItem(path: ReportedPath): string {
@@ -87,38 +104,86 @@ function failureItem(path: ReportedPath): string {
   const step = path.steps[place];
   if (!step) return '';
   return `
-<li><h3><a href="#${text(`${path.walk}-${path.number}`)}">${text(path.walk)} ${String(path.number).padStart(3, '0')}</a>,
-  step ${place}: ${text(step.words)}</h3>
-  <p>Expected: <b>${text(step.state)}</b> ${text(step.description)}</p>
-  <pre>${text(step.failure ?? '')}</pre>
+<li><h3><a href="#${text(linkOf(path))}">${text(pathName(path))}</a>,
+  step ${place + 1} of ${path.steps.length}${path.verdict === 'flaky' ? ' (flaky: it passed, too)' : ''}: ${text(sentenceOf(step.words))}</h3>
+  <p>Expected: ${text(expectedAfter(step))}</p>
   <div class="pair">
     <figure>${picture(path.good, 'The last good picture of this state')}<figcaption>${path.good ? 'When it was last right' : 'No good picture of this state is stored'}</figcaption></figure>
     <figure>${picture(step.picture, 'What was seen')}<figcaption>What was seen</figcaption></figure>
-  </div></li>`;
+  </div>
+  <pre>${text(step.failure ?? '')}</pre></li>`;
 }
 
-/** What is missing is either a gap in the paths, or listed below with the reason why nobody can cause it. */
-const transitionWords = ({ transitions, unreachableCount: uncaused }: Tally) =>
-  `${share(transitions, 'transitions')}${uncaused > 0 ? ` (nobody can cause ${uncaused})` : ''}`;
+type Edges = {
+  readonly accepted: number;
+  readonly walked: number;
+  readonly alike: number;
+  readonly tooQuick: number;
+  readonly left: number;
+};
 
-const tallyWords = (tally: Tally) =>
-  `${share(tally.states, 'states')}, ${transitionWords(tally)}, ${share(tally.answers, 'answers of guards')}`;
+const edgesIn = (machines: readonly ReportedMachine[]): Edges => {
+  const counts = machines.flatMap(({ edges }) => edges);
+  const total = (name: 'accepted' | 'walked' | 'alike' | 'tooQuick') => sum(counts.map((each) => each[name]));
+  return {
+    accepted: total('accepted'),
+    walked: total('walked'),
+    alike: total('alike'),
+    tooQuick: total('tooQuick'),
+    left: sum(counts.map(leftOutCount)),
+  };
+};
 
 const unreachableList = ({ unreachableHere }: Tally) =>
   unreachableHere.length === 0
     ? ''
-    : `<p>Nobody can cause:</p><ul class="outside">${unreachableHere
-        .map(([what, reason]) => `<li><code>${text(what)}</code> ${text(reason)}</li>`)
-        .join('')}</ul>`;
+    : `<details><summary class="fold">Transitions and answers that nobody can cause: ${unreachableHere.length}</summary><ul class="outside">${unreachableHere
+        .map(([what, reason]) => `<li>${text(reason)} <code>${text(what)}</code></li>`)
+        .join('')}</ul></details>`;
 
-const machineSection = ({ id, tally, svg, paths }: ReportedMachine, command: string) => `
-<section id="${text(id)}">
-  <h2>${text(id)}</h2>
-  <p>${tallyWords(tally)}. ${count(paths, 'passed')} paths passed, ${count(paths, 'failed')} failed.</p>
-  ${unreachableList(tally)}
-  <div class="chart-frame" tabindex="0" role="region" aria-label="The chart of ${text(id)} with its coverage">${svg}</div>
-  ${paths.map((path) => pathRow(path, command)).join('')}
+function leftOutList(machine: ReportedMachine): string {
+  const { left, tooQuick } = edgesIn([machine]);
+  const quick =
+    tooQuick > 0
+      ? ` In states that are over at once it would take ${tooQuick} events more: nobody is so quick.`
+      : '';
+  if (left === 0) return quick && `<p>${quick.trim()}</p>`;
+  const items = machine.edges.flatMap(({ leftOut }) => leftOut);
+  return `<details><summary class="fold">Events left out: ${left}</summary><p>${quick}</p><table>
+<thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Why</th><th scope="col">Times</th></tr></thead>
+<tbody>${items.map(({ state, words, reason, times }) => `<tr><th scope="row">${text(state)}</th><td>${text(sentenceOf(words))}</td><td>${text(reason)}</td><td>${times}</td></tr>`).join('')}</tbody></table></details>`;
+}
+
+const machineSection = (machine: ReportedMachine, command: string) => `
+<section id="${text(machine.id)}">
+  <h2>${text(machine.id)}</h2>
+  ${leftOutList(machine)}
+  ${unreachableList(machine.tally)}
+  <div class="chart-frame" tabindex="0" role="region" aria-label="The chart of ${text(machine.id)} with its coverage">${machine.svg}</div>
+  ${machine.paths.map((path) => pathRow(path, command)).join('')}
 </section>`;
+
+function machineRow(machine: ReportedMachine): string {
+  const { id, tally, paths } = machine;
+  const { accepted, left } = edgesIn([machine]);
+  const failed = count(paths, 'failed');
+  const uncaused = tally.unreachableCount > 0 ? `, nobody can cause ${tally.unreachableCount}` : '';
+  return `<tr><th scope="row"><a href="#${text(id)}">${text(id)}</a></th>
+  <td>${paths.length}</td><td${failed ? ' class="failed"' : ''}>${failed || '–'}</td><td>${shareOf(tally.states)}</td>
+  <td>${shareOf(tally.transitions)}${uncaused}</td><td>${shareOf(tally.answers)}</td><td>${left} of ${accepted}</td>
+  <td>${seconds(sum(paths.map(({ ms }) => ms)))}</td></tr>`;
+}
+
+const table = (heads: readonly string[], rows: readonly string[]) =>
+  `<div class="scores"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+
+const when = (iso: string) => iso.slice(0, 16).replace('T', ' ');
+
+const runRow = ({ at, browser, isWhole, ms, paths, failed, flaky, taken, declared, leftOut }: Run) =>
+  `<tr><th scope="row">${when(at)}</th><td>${text(browser)}</td><td>${paths}${isWhole ? '' : ' (some)'}</td>
+  <td${failed ? ' class="failed"' : ''}>${failed || '–'}</td><td>${flaky || '–'}</td><td>${taken} of ${declared}</td><td>${leftOut}</td><td>${seconds(ms)}</td></tr>`;
+
+const figure = (value: string, words: string) => `<div><dt>${words}</dt><dd>${value}</dd></div>`;
 
 const appendixSection = ({ id, title, html }: Appendix) => `
 <section id="${text(id)}">
@@ -141,17 +206,21 @@ h3{margin:.5rem 0;font-size:1.0625rem}
 a{color:inherit}
 code,pre{font:.875rem/1.45 "Martian Mono",ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--field);border-left:3px solid var(--danger);padding:.75rem}
-nav ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:.25rem 1.5rem;list-style:none;padding:0}
-nav li{border-bottom:1px solid var(--hairline);padding:.375rem 0}
-.failed,[data-verdict=failed]>summary .verdict{color:var(--danger);font-weight:600}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.5rem 0;border-block:1px solid var(--rule);padding:.75rem 0}
+.figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
+.figures dt{color:var(--quiet)}
+.figures dd{margin:0;font-size:1.5rem;font-variant-numeric:tabular-nums}
+summary.fold{display:list-item;padding:.25rem 0}
+#failures>ol{padding-inline-start:1.25rem}
+.failed,[data-verdict=failed]>summary .verdict,[data-verdict=flaky]>summary .verdict{color:var(--danger);font-weight:600}
 .chart-frame{overflow:auto;border:1px solid var(--hairline);margin:1rem 0;max-height:46rem}
 .chart-frame svg{display:block}
 .path{border-bottom:1px solid var(--hairline)}
-summary{display:grid;grid-template-columns:8.5rem 1fr 4rem 3.5rem;gap:1rem;padding:.5rem 0;cursor:pointer}
-summary::-webkit-details-marker{display:none}
+.path>summary{display:grid;grid-template-columns:8.5rem 1fr 4rem 3.5rem;gap:1rem;padding:.5rem 0;cursor:pointer}
+.path>summary::-webkit-details-marker{display:none}
 .number,.time{font-variant-numeric:tabular-nums;color:var(--quiet)}
 summary .time{text-align:end}
-.path ol{display:grid;grid-template-columns:repeat(auto-fill,minmax(17.5rem,1fr));gap:1.5rem;padding:0;list-style:none;counter-reset:step -1}
+.path ol{display:grid;grid-template-columns:repeat(auto-fill,minmax(17.5rem,1fr));gap:1.5rem;padding:0;list-style:none;counter-reset:step}
 .path li{counter-increment:step;border-top:2px solid var(--rule);padding-top:.5rem}
 .path li[data-verdict=failed]{border-color:var(--danger)}
 .path li p{margin:.25rem 0}
@@ -163,9 +232,11 @@ figure{margin:0}
 .scores{overflow:auto}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 2rem .375rem 0;border-bottom:1px solid var(--hairline);text-align:end;font-weight:400}
-th:first-child{text-align:start}
+td:is(:nth-child(2),:nth-child(3)):not(.scores *),th:first-child,details th{text-align:start}
+details table{max-width:60rem}
+details td{vertical-align:baseline;overflow-wrap:anywhere}
 thead th{color:var(--quiet)}
-@media (max-width:50rem){summary{grid-template-columns:1fr auto auto}.sentence{grid-column:1/-1;grid-row:2}}
+@media (max-width:50rem){.path>summary{grid-template-columns:1fr auto auto}.sentence{grid-column:1/-1;grid-row:2}}
 `;
 
 /** The colours of a chart's marks, in addition to its own rules. */
@@ -179,21 +250,46 @@ export const markCss = `
 .chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
 `;
 
-export function pageOf(report: Report): string {
-  const { machines, startedAt, ms, isWhole, name, command, appendix } = report;
+const verdictWords = (paths: readonly ReportedPath[]) => {
+  const [failed, flaky] = [count(paths, 'failed'), count(paths, 'flaky')];
+  if (failed) return `${failed} of ${paths.length} paths failed`;
+  if (flaky) return `${flaky} of ${paths.length} paths ${flaky === 1 ? 'is' : 'are'} flaky`;
+  return paths.length === 1 ? 'The path passed' : `All ${paths.length} paths passed`;
+};
+
+const faceRule = ({ family, weight, url }: Face) =>
+  `@font-face{font-family:"${family}";font-weight:${weight};src:url("${url}")}`;
+
+export function pageOf({ machines, runs, name, command, faces, appendix }: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
-  const failed = paths.filter(({ verdict }) => verdict === 'failed');
-  const entry = ({ id, tally, paths: machinePaths }: ReportedMachine) =>
-    `<li><a href="#${text(id)}"><b>${text(id)}</b></a> ${machinePaths.length} paths${count(machinePaths, 'failed') ? `, <span class="failed">${count(machinePaths, 'failed')} failed</span>` : ''}<br>${transitionWords(tally)}</li>`;
+  const bad = paths.filter(({ verdict }) => verdict !== 'passed');
+  const [run] = runs;
+  const edges = edgesIn(machines);
+  const tallies = machines.map(({ tally }) => tally.transitions);
+  const transitions = {
+    taken: sum(tallies.map(({ taken }) => taken)),
+    all: sum(tallies.map(({ all }) => all)),
+  };
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${failed.length ? `${failed.length} failed` : 'All passed'} — paths of ${text(name)}</title><style>${css}</style></head>
+<title>${verdictWords(paths)} — paths of ${text(name)}</title><style>${faces.map(faceRule).join('')}${css}</style></head>
 <body><main>
-<h1>${failed.length ? `${failed.length} of ${paths.length} paths failed` : `All ${paths.length} paths passed`}</h1>
-<p>Walked in Chromium on ${startedAt.toISOString().slice(0, 16).replace('T', ' at ')} UTC, in ${seconds(ms)}.${isWhole ? '' : ' Only the requested paths: the charts show what these took.'}
-On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
-<nav aria-label="Machines"><ul>${machines.map(entry).join('')}${appendix ? `<li><a href="#${text(appendix.id)}"><b>${text(appendix.title)}</b></a><br>${text(appendix.summary)}</li>` : ''}</ul></nav>
-${failed.length ? `<section id="failures"><h2>What failed</h2><ol>${failed.map(failureItem).join('')}</ol></section>` : ''}
+<h1${bad.length ? ' class="failed"' : ''}>${verdictWords(paths)}</h1>
+${run ? `<p>Walked in ${text(run.browser)} on ${when(run.at)} UTC.${run.isWhole ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
+<dl class="figures">
+${figure(run ? seconds(run.ms) : '–', 'Time')}
+${figure(shareOf(transitions), 'Transitions taken')}
+${figure(`${edges.left} of ${edges.accepted}`, `Events left out (${percent(edges.left, edges.accepted)})`)}
+${figure(String(edges.alike), 'Do what a walked one does')}
+${figure(String(count(paths, 'flaky')), 'Flaky')}
+</dl>
+${bad.length ? `<section id="failures"><h2>What failed</h2><ol>${bad.map(failureItem).join('')}</ol></section>` : ''}
+<section><h2>Machines</h2>
+<p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
+${table(['Machine', 'Paths', 'Failed', 'States', 'Transitions', 'Answers of guards', 'Events left out', 'Time'], machines.map(machineRow))}
+${appendix ? `<p><a href="#${text(appendix.id)}">${text(appendix.title)}</a>: ${text(appendix.summary)}</p>` : ''}</section>
+<section><h2>The last runs</h2>
+${table(['Begun (UTC)', 'Browser', 'Paths', 'Failed', 'Flaky', 'Transitions taken', 'Events left out', 'Time'], runs.map(runRow))}</section>
 ${machines.map((machine) => machineSection(machine, command)).join('')}
 ${appendix ? appendixSection(appendix) : ''}
 </main></body></html>

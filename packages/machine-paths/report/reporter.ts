@@ -1,13 +1,35 @@
 /** Playwright's reporter of walked paths: writes the report for QA, index.html with its pictures beside it. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { drawingToSvg } from '@skerry/machine-room/chart/drawing-to-svg';
 import { layOut } from '@skerry/machine-room/chart/layout';
-import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
-import type { AnyStateMachine } from 'xstate';
-import { type Appendix, markCss, pageOf, type ReportedMachine, type ReportedPath } from './page.ts';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
+import { type Depth, planOf } from '../generate.ts';
+import { edgesOf, leftOutCount } from '../left-out.ts';
+import type { AnyWalk } from '../walk.ts';
+import { addRun, type Run } from './history.ts';
+import {
+  type Appendix,
+  type Face,
+  featureFile,
+  markCss,
+  pageOf,
+  type ReportedMachine,
+  type ReportedPath,
+} from './page.ts';
 import { tallyOf } from './tally.ts';
-import { type WalkedPath, type WalkedStep, walkedName } from './walked.ts';
+import { type PathPlace, plannedName, type WalkedPath, type WalkedStep, walkedName } from './walked.ts';
+import { csvOf, featureOf } from './words.ts';
 
 type Good = Record<string, string>;
 const readGood = (file: URL): Good =>
@@ -19,15 +41,62 @@ const goodKeys = (walk: string, { event, state }: WalkedStep) => [
   `${walk} ${state}`,
 ];
 
+/** Which path a test walks; undefined for other tests. */
+function placeOf({ annotations }: TestCase): PathPlace | undefined {
+  const text = annotations.find(({ type }) => type === plannedName)?.description;
+  // Written where the test is declared.
+  return text === undefined ? undefined : (JSON.parse(text) as PathPlace);
+}
+
+const unfinished = (failure: string): WalkedStep => ({
+  event: '',
+  words: 'the path is walked',
+  state: '',
+  description: 'It ends in time.',
+  ms: 0,
+  picture: null,
+  wasSeen: false,
+  failure: stripVTControlCharacters(failure),
+});
+
+/** One result of several: the failed one, which is flaky where another passed. */
+function summedUp(results: readonly ReportedPath[]): ReportedPath | undefined {
+  const failed = results.find(({ verdict }) => verdict === 'failed');
+  const isFlaky = failed !== undefined && results.some(({ verdict }) => verdict === 'passed');
+  return isFlaky ? { ...failed, verdict: 'flaky' } : (failed ?? results[0]);
+}
+
+type Begun = Pick<Run, 'at' | 'browser' | 'isWhole' | 'ms'>;
+
+function runOf(begun: Begun, machines: readonly ReportedMachine[]): Run {
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  const paths = machines.flatMap((machine) => machine.paths);
+  return {
+    ...begun,
+    paths: paths.length,
+    failed: paths.filter(({ verdict }) => verdict === 'failed').length,
+    flaky: paths.filter(({ verdict }) => verdict === 'flaky').length,
+    taken: sum(machines.map(({ tally }) => tally.transitions.taken)),
+    declared: sum(machines.map(({ tally }) => tally.transitions.all)),
+    leftOut: sum(machines.flatMap(({ edges }) => edges.map(leftOutCount))),
+  };
+}
+
 export type PathsReporterOptions = {
   /** The folder of report and pictures, with a slash at its end. */
   readonly folder: string;
   /** Whose paths they are, and the command that walks one again. */
   readonly name: string;
   readonly command: string;
-  readonly machineOf: (id: string) => Promise<AnyStateMachine>;
+  /** Which browser walks, as readers call it. */
+  readonly browser: string;
+  /** Every walk that there is, and what its paths have to take. */
+  readonly walks: readonly AnyWalk[];
+  readonly depth: Depth;
   /** Why something can't be reached, by its label. */
   readonly unreachable: Readonly<Record<string, string>>;
+  /** Files of the faces that report and charts are set in. */
+  readonly faces: readonly (Face & { readonly file: string })[];
   readonly appendix?: () => Appendix;
 };
 
@@ -37,9 +106,11 @@ export default class PathsReporter implements Reporter {
   readonly #pictures: URL;
   /** The last good picture of each state, by walk, event and state; it outlives a run, to be shown beside a failing one. */
   readonly #goodFile: URL;
-  readonly #paths: ReportedPath[] = [];
+  /** By title; with `--repeat` a path has several. */
+  readonly #results = new Map<string, ReportedPath[]>();
   readonly #good: Good;
   #startedAt = new Date();
+  #planned = 0;
 
   constructor(options: PathsReporterOptions) {
     this.#options = options;
@@ -49,50 +120,80 @@ export default class PathsReporter implements Reporter {
     this.#good = readGood(this.#goodFile);
   }
 
-  onBegin(): void {
+  onBegin(_: FullConfig, suite: Suite): void {
     this.#startedAt = new Date();
     mkdirSync(this.#pictures, { recursive: true });
+    const paths = suite.allTests().filter((test) => placeOf(test));
+    this.#planned = new Set(paths.map(({ title }) => title)).size;
   }
 
-  onTestEnd(test: TestCase, { attachments, duration, status }: TestResult): void {
+  onTestEnd(test: TestCase, { attachments, duration, status, error }: TestResult): void {
+    const place = placeOf(test);
+    if (!place || status === 'skipped') return;
     const body = attachments.find(({ name }) => name === walkedName)?.body;
-    if (!body) return;
-    // Written by the test of this path.
-    const walked = JSON.parse(String(body)) as WalkedPath;
+    // Written by the test of this path; one that ran out of time wrote nothing.
+    const walked: WalkedPath = body
+      ? (JSON.parse(String(body)) as WalkedPath)
+      : { ...place, steps: [unfinished(error?.message ?? status)], states: [], transitions: [], guards: [] };
     const verdict = status === 'passed' ? 'passed' : 'failed';
     const failing = walked.steps.find(({ failure }) => failure);
     const good = failing ? goodKeys(walked.walk, failing).flatMap((key) => this.#good[key] ?? []) : [];
-    this.#paths.push({ ...walked, title: test.title, verdict, ms: duration, good: good[0] ?? null });
+    const result = { ...walked, title: test.title, verdict, ms: duration, good: good[0] ?? null } as const;
+    this.#results.set(test.title, [...(this.#results.get(test.title) ?? []), result]);
   }
 
   async onEnd(): Promise<void> {
-    if (this.#paths.length === 0) return;
-    this.#saveGood();
-    const byMachine = Map.groupBy(this.#paths, ({ machine }) => machine);
+    const paths = [...this.#results.values()].map(summedUp).filter((path) => path !== undefined);
+    if (paths.length === 0) return;
+    this.#saveGood(paths);
+    const { walks, depth, unreachable, name, command, browser, appendix, faces } = this.#options;
+    const plans = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
+    const all = plans.reduce((sum, plan) => sum + plan.paths.length, 0);
+    const byMachine = Map.groupBy(paths, ({ machine }) => machine);
     const machines: ReportedMachine[] = [];
-    for (const [id, paths] of byMachine) {
-      const machine = await this.#options.machineOf(id);
-      const passed = paths.filter(({ verdict }) => verdict === 'passed');
-      const tally = tallyOf(machine, passed, this.#options.unreachable);
+    for (const [id, walked] of byMachine) {
+      const own = plans.filter(({ walk }) => walk.model.machine.id === id);
+      const machine = own[0]?.walk.model.machine;
+      if (!machine) throw new Error(`${id} is not walked`);
+      const tally = tallyOf(machine, walked, unreachable);
       const svg = drawingToSvg(await layOut(machine), tally.marks, { css: markCss });
       const order = (a: ReportedPath, b: ReportedPath) => a.walk.localeCompare(b.walk) || a.number - b.number;
-      machines.push({ id, tally, svg, paths: paths.toSorted(order) });
+      const edges = own.map(({ walk, paths: planned }) => edgesOf(walk, planned));
+      machines.push({ id, tally, svg, edges, paths: walked.toSorted(order) });
     }
     const ms = Date.now() - this.#startedAt.getTime();
-    const isWhole = !process.argv.some((argument) => /^(?:-g|--grep)\b/.test(argument));
-    const page = new URL('index.html', this.#folder);
-    const { name, command, appendix } = this.#options;
+    const isWhole = this.#planned === all;
+    const run = runOf({ at: this.#startedAt.toISOString(), browser, isWhole, ms }, machines);
+    const runs = addRun(new URL('history.json', this.#folder), run);
     const added = appendix ? { appendix: appendix() } : {};
-    writeFileSync(
-      page,
-      pageOf({ machines, startedAt: this.#startedAt, ms, isWhole, name, command, ...added }),
-    );
-    this.#removeUnused();
-    console.log(`\nThe report of ${this.#paths.length} paths: ${page.pathname}`);
+    const page = new URL('index.html', this.#folder);
+    writeFileSync(page, pageOf({ machines, runs, name, command, faces: this.#storeFaces(faces), ...added }));
+    this.#export(paths);
+    this.#removeUnused(paths);
+    console.log(`\nThe report of ${paths.length} paths: ${page.pathname}`);
   }
 
-  #saveGood(): void {
-    for (const { walk, steps } of this.#paths) {
+  /** Copies the faces beside the report, and gives their places there. */
+  #storeFaces(faces: PathsReporterOptions['faces']): Face[] {
+    mkdirSync(new URL('faces/', this.#folder), { recursive: true });
+    return faces.map(({ family, weight, file }) => {
+      const url = `faces/${basename(file)}`;
+      copyFileSync(file, new URL(url, this.#folder));
+      return { family, weight, url };
+    });
+  }
+
+  /** Each path as a feature, and all as a table. */
+  #export(paths: readonly ReportedPath[]): void {
+    const folder = new URL('features/', this.#folder);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    for (const path of paths) writeFileSync(new URL(featureFile(path), this.#folder), featureOf(path));
+    writeFileSync(new URL('paths.csv', this.#folder), csvOf(paths));
+  }
+
+  #saveGood(paths: readonly ReportedPath[]): void {
+    for (const { walk, steps } of paths) {
       for (const step of steps) {
         if (step.failure || !step.picture || !step.wasSeen) continue;
         for (const key of goodKeys(walk, step)) this.#good[key] = step.picture;
@@ -102,8 +203,8 @@ export default class PathsReporter implements Reporter {
   }
 
   /** Removes pictures that neither this report nor a later one will show. */
-  #removeUnused(): void {
-    const shown = this.#paths.flatMap(({ good, steps }) => [good, ...steps.map(({ picture }) => picture)]);
+  #removeUnused(paths: readonly ReportedPath[]): void {
+    const shown = paths.flatMap(({ good, steps }) => [good, ...steps.map(({ picture }) => picture)]);
     const wanted = new Set([...shown, ...Object.values(this.#good)]);
     for (const name of readdirSync(this.#pictures))
       if (!wanted.has(name)) rmSync(new URL(name, this.#pictures));

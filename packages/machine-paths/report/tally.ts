@@ -1,4 +1,4 @@
-/** Sums up what the passed paths of one machine took, and finds it on the machine's chart. */
+/** Sums up what the paths of one machine took, also those that failed up to where they did, and finds it on the machine's chart. */
 
 import { edgeIdOf } from '@skerry/machine-room/chart/chart';
 import type { AnyStateMachine } from 'xstate';
@@ -28,7 +28,7 @@ const definitionsOf = (machine: AnyStateMachine) =>
 const markOf = (isTaken: boolean, isUnreachable: boolean) =>
   isTaken ? 'covered' : isUnreachable ? 'outside' : 'missed';
 
-/** `paths` are those that passed; `unreachable` gives the reason why something can't be reached, by its label. */
+/** `unreachable` gives the reason why something can't be reached, by its label. */
 export function tallyOf(machine: AnyStateMachine, paths: readonly WalkedPath[], unreachable: Words): Tally {
   const states = new Set(paths.flatMap((path) => path.states));
   const transitions = new Set(paths.flatMap((path) => path.transitions));

@@ -22,13 +22,17 @@ export type WalkedPath = {
   /** Among all paths of its walk. */
   readonly number: number;
   readonly steps: readonly WalkedStep[];
-  /** How many steps were planned. */
-  readonly planned: number;
   /** Ids of states and labels of transitions that it took, and each guard's answers, up to where it failed. */
   readonly states: readonly string[];
   readonly transitions: readonly string[];
   readonly guards: readonly (readonly [label: string, answers: readonly boolean[]])[];
 };
+
+/** The name of the annotation of a path's test: which one it is, as JSON. */
+export const plannedName = 'path';
+
+/** Which path it is. */
+export type PathPlace = Pick<WalkedPath, 'walk' | 'machine' | 'number'>;
 
 /** The name of the attachment. */
 export const walkedName = 'walked';

@@ -1,0 +1,16 @@
+export type Options = {
+  readonly grep?: string | undefined;
+  readonly set: string;
+  /** Walks are chosen by what changed since this commit. */
+  readonly changed?: string | undefined;
+  readonly depth: string;
+  readonly repeat: number;
+  readonly replay?: string | undefined;
+  readonly browser: string;
+  readonly url?: string | undefined;
+  readonly watch: boolean;
+  readonly help: boolean;
+};
+
+export const help: string;
+export function readOptions(args: readonly string[]): Options;
