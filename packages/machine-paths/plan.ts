@@ -2,6 +2,7 @@
 
 import { coverageOf, type Walked } from './coverage.ts';
 import { type Depth, type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
+import type { Recorded } from './replay.ts';
 import type { WalkedPath, WalkedStep } from './report/walked.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
@@ -48,6 +49,18 @@ export function planAll<P>(walks: readonly AnyWalk<P>[], selection: Selection, d
     plan: all.flatMap((walked) => pathsIn(walked, selection)),
     byMachine: Map.groupBy(all, ({ walk }) => walk.model.machine.id),
   };
+}
+
+/** The paths of recorded actors, in the order of the session. */
+export function planRecorded<P>(recorded: readonly Recorded<P>[]): Planned<P>[] {
+  const found = recorded.flatMap((each) => ('path' in each ? [each] : []));
+  return found.map(({ walk, path }, index) => ({
+    walk,
+    path,
+    number: index + 1,
+    title: titleOf(walk, path, index + 1),
+    axe: new Set(statesOf(walk, path)),
+  }));
 }
 
 type FinishedPath = Pick<Planned<never>, 'walk' | 'path' | 'number'> & {

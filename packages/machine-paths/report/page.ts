@@ -230,6 +230,7 @@ img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;border:
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1.5rem}
 figure{margin:0}
 .scores{overflow:auto}
+.scores :is(th,td){white-space:nowrap}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 2rem .375rem 0;border-bottom:1px solid var(--hairline);text-align:end;font-weight:400}
 td:is(:nth-child(2),:nth-child(3)):not(.scores *),th:first-child,details th{text-align:start}

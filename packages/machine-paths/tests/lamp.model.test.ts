@@ -1,44 +1,5 @@
-/** The smallest machine with a guard and a job, tested by its model as a project would. */
-import { type EventFromLogic, fromPromise, setup } from 'xstate';
-import { type Cases, done, fail, type Model } from '../model.ts';
+/** The lamp, tested by its model as a project would. */
 import { modelTests } from '../model-tests.ts';
-
-const lampMachine = setup({
-  types: { context: {} as { watts: number }, events: {} as { type: 'lamp.toggle'; watts: number } },
-  actors: { warmUp: fromPromise<null>(() => Promise.reject(new Error('warmUp is not provided'))) },
-  guards: { isEnough: (_, { watts }: { watts: number }) => watts > 5 },
-}).createMachine({
-  id: 'lamp',
-  context: { watts: 0 },
-  initial: 'off',
-  states: {
-    off: {
-      on: {
-        'lamp.toggle': {
-          target: 'warming',
-          guard: { type: 'isEnough', params: ({ event }) => ({ watts: event.watts }) },
-        },
-      },
-    },
-    warming: { invoke: { id: 'warmUp', src: 'warmUp', onDone: 'on', onError: 'off' } },
-    on: { on: { 'lamp.toggle': 'off' } },
-  },
-});
-
-const cases = {
-  'lamp.toggle': [
-    { type: 'lamp.toggle', watts: 3 },
-    { type: 'lamp.toggle', watts: 40 },
-  ],
-  'xstate.done.actor.warmUp': [done('warmUp', null)],
-  'xstate.error.actor.warmUp': [fail('warmUp', { message: 'broken' })],
-} satisfies Cases<EventFromLogic<typeof lampMachine>>;
-
-const lampModel: Model<typeof lampMachine> = {
-  machine: lampMachine,
-  inputs: [undefined],
-  cases,
-  key: ({ value }) => value,
-};
+import { lampModel } from './lamp.ts';
 
 modelTests(lampModel);
