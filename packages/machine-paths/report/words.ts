@@ -5,11 +5,13 @@ import type { WalkedStep } from './walked.ts';
 /** Without the marks of code. */
 const plain = (text: string) => text.replaceAll('`', '');
 
-/** 'The visitor presses …': labels that begin with a verb are the visitor's. */
+/** 'the visitor presses …': labels that begin with a verb are the visitor's. */
+const clauseOf = (words: string) => plain(/^[a-z]+s\b/.test(words) ? `the visitor ${words}` : words);
+
+/** 'The visitor presses …' */
 export function sentenceOf(words: string): string {
-  const isVisitors = /^[a-z]+s\b/.test(words);
-  const sentence = plain(isVisitors ? `the visitor ${words}` : words);
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  const clause = clauseOf(words);
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }
 
 /** What must be so after a step. */
@@ -22,12 +24,12 @@ export const pathName = ({ walk, number }: Pick<ReportedPath, 'walk' | 'number'>
 /** A path as a feature with one scenario, for tools that read Gherkin. */
 export function featureOf(path: ReportedPath): string {
   const lines = path.steps.flatMap((step, index) => [
-    `    ${index === 0 ? 'Given' : 'When'} ${step.words}`,
-    `    Then ${expectedAfter(step)}`,
+    `${index === 0 ? 'Given' : 'When'} ${clauseOf(step.words)}`,
+    `Then ${expectedAfter(step)}`,
   ]);
   // A line of Gherkin ends where its text does.
-  const text = lines.map((line) => line.replace(/\s*\n\s*/g, ' ').replace(/^ */, '    '));
-  return `Feature: ${path.walk}\n\n  Scenario: ${pathName(path)}\n${text.map(plain).join('\n')}\n`;
+  const text = lines.map((line) => `    ${line.replace(/\s*\n\s*/g, ' ')}\n`);
+  return `Feature: ${path.walk}\n\n  Scenario: ${pathName(path)}\n${text.join('')}`;
 }
 
 const cell = (value: string | number) => {
