@@ -186,7 +186,7 @@ test('sells by its own words and numbers, and nothing that it sends names the de
 });
 
 // §foundry.any
-test.describe('on PostgreSQL', () => {
+test.describe('on PostgreSQL', { tag: '@long' }, () => {
   // Like every test on PostgreSQL (README): npm test asks for no database server.
   test.skip(bin === undefined, 'No PostgreSQL server is installed.');
   test.use({ onPostgres: true });
