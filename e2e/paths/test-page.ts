@@ -93,6 +93,8 @@ export class TestPage {
   ) {
     await this.setCookies(cookies);
     await this.page.addInitScript((entries) => {
+      // Firefox runs this in the empty page as well, which has no storage.
+      if (origin === 'null') return;
       if (sessionStorage.getItem('remembered')) return;
       sessionStorage.setItem('remembered', 'yes');
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);

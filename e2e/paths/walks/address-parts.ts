@@ -15,7 +15,10 @@ export const addressRead = (queryOf: (params: SettingParams) => string) => ({
   prepare: async (testPage: TestPage, { params, ownText }: AddressRead) => {
     queries.set(testPage, queryOf(params));
     if (ownText !== null)
-      await testPage.page.addInitScript((text) => sessionStorage.setItem('own_text', text), ownText);
+      await testPage.page.addInitScript((text) => {
+        // Firefox runs this in the empty page as well, which has no storage.
+        if (origin !== 'null') sessionStorage.setItem('own_text', text);
+      }, ownText);
   },
   run: async () => undefined,
 });

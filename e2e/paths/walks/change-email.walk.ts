@@ -80,10 +80,11 @@ function leftOutHere({ value, context: { values } }: Snapshot, event: AnyEvent):
     return isCodeAsked ? undefined : 'nothing is accepted without a code';
   if (event.type !== 'xstate.error.actor.submit') return undefined;
   const { rule, errors, status } = failureOf(event.error);
-  if (value === 'resending')
-    return status === 429 || rule === codeRequiredRule ? undefined : 'for another email nothing is checked';
-  if (status === 429) return 'only an email more is limited';
+  const isResending = value === 'resending';
+  if (status === 429) return isResending ? undefined : 'only an email more is limited';
+  if (isResending && rule === codeRequiredRule) return undefined;
   if (isMoreWanted(event)) return valueAt(values, rule) === true ? 'it was asked for already' : undefined;
+  if (isResending) return 'for another email nothing is checked';
   return errors.every(({ field }) => isShown(field, values)) ? undefined : 'the form has no such field yet';
 }
 
