@@ -1,8 +1,8 @@
 /** Turns what an actor of a recorded session did into a path of its machine's walk. */
 import type { History } from '@skerry/machine-room/live/live-history';
+import { startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PlannedPath, PlannedStep } from './generate.ts';
-import { startOf, stepFrom } from './model.ts';
 import type { AnyEvent, AnyWalk } from './walk.ts';
 
 /** A walk with the path of one recorded actor, or with the reason why there is none. */

@@ -23,8 +23,8 @@ const car = setup({
 
 test('an invoked actor that is a machine names it, under whatever source and id; a job names none', () => {
   expect(chartOf(car).states.flatMap(({ invokes }) => invokes)).toEqual([
-    { id: 'front', src: 'motor', machine: 'engine' },
-    { id: 'key', src: 'key', machine: null },
+    { id: 'front', name: 'front', label: 'motor as front', machine: 'engine' },
+    { id: 'key', name: 'key', label: 'key', machine: null },
   ]);
 });
 
