@@ -11,13 +11,14 @@ const regionOf = (node: Node): Node =>
   !node.parent || node.parent.type === 'parallel' ? node : regionOf(node.parent);
 
 type StateMap = Readonly<Record<string, unknown>>;
+/** Undefined where the region has been left. */
 const valueIn = ({ path }: Node, value: unknown): unknown =>
-  path.reduce<unknown>((inner, name) => (inner as StateMap)[name], value);
+  path.reduce<unknown>((inner, name) => (inner as StateMap | undefined)?.[name], value);
 
 /** The state of a region before and after; of a parallel state only the regions that differ. */
 function changeIn(region: Node, before: unknown, after: unknown): unknown {
   const [from, to] = [valueIn(region, before), valueIn(region, after)];
-  if (region.type !== 'parallel') return [from, to];
+  if (region.type !== 'parallel' || to === undefined) return [from, to];
   const [inner, outer] = [from as StateMap, to as StateMap];
   const differing = Object.keys(inner).filter(
     (name) => JSON.stringify(inner[name]) !== JSON.stringify(outer[name]),
