@@ -1,5 +1,6 @@
 /** The attempt machine: an answer was lost, and the shop requests the status of the payment. */
 import { expect } from 'playwright/test';
+import type { SnapshotFrom } from 'xstate';
 import {
   type attemptMachine,
   longestDelayMs,
@@ -32,6 +33,8 @@ export const attemptWalk = walkOf<typeof attemptMachine>({
     inputs: [{ attempt_id: 'attempt', pauseMs: pollDelayMs }],
     // A timer is refused at once: nobody sees the state before.
     cases: { ...attemptModel.cases, 'xstate.error.actor.patience': [] },
+    // How long a delay is makes no difference to the screen.
+    key: ({ value }: SnapshotFrom<typeof attemptMachine>) => value,
   },
   // A timer is refused when it is asked for: after a question, or as the page opens.
   leavesOut: (_, { type }, cause) =>
