@@ -26,8 +26,8 @@ const purchase = [
   'checkout.information xstate.snapshot.informationForm 0',
   'checkout.information xstate.done.actor.informationForm 1',
   'checkout.review xstate.done.actor.reviewForm 0',
-  'checkout.payment xstate.snapshot.payment 1',
-  'checkout.payment xstate.done.actor.payment 0',
+  'checkout.payment.charge xstate.snapshot.payment 1',
+  'checkout.payment.charge xstate.done.actor.payment 0',
 ];
 
 type Watched = Window & { lit?: Set<string> };
@@ -76,10 +76,10 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   await page.goto('/checkout');
   await expect.poll(() => activeIn(room)).toContain('checkout.account');
   await checkout.reachPayment(freshEmail());
-  await expect.poll(() => activeIn(room)).toContain('checkout.payment.open');
+  await expect.poll(() => activeIn(room)).toContain('checkout.payment.charge.open');
   await checkout.payWith(cards.authenticates);
   await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
-  await expect.poll(() => activeIn(room)).toContain('checkout.payment.charging');
+  await expect.poll(() => activeIn(room)).toContain('checkout.payment.charge.charging');
   await checkout.answerChallenge('Complete authentication');
   await success.arrived();
   await expect.poll(() => litIn(room)).toEqual(expect.arrayContaining(purchase));

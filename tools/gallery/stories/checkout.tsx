@@ -3,6 +3,7 @@
 import { lazy } from 'react';
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { wrongZipMessage } from '../../../domain/tax.ts';
+import { attemptMachine } from '../../../machines/attempt.machine.ts';
 import { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import type { CheckoutInput } from '../../../machines/checkout-facts.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
@@ -139,10 +140,7 @@ function laterScenarios({ cart }: Fixtures): Readonly<Record<string, Scenario>> 
       events: [...challenged, fail('authenticate', { status: 402, message: refusal })],
     }),
     'payment.unknown': charging({ events: [...method, fail('submitPayment', offline)] }),
-    'payment.overdue': charging({
-      events: [...method, fail('submitPayment', offline)],
-      children: { attempt: { events: [done('patience')] } },
-    }),
+    'payment.overdue': charging({ events: [...method, fail('submitPayment', offline), late], ...impatient }),
     done: { events: [...agreed, done('payment', { kind: 'paid', order_id })] },
   };
 }
@@ -156,6 +154,15 @@ const freeScenario = ({ cart }: Fixtures): Scenario => ({
     done('reviewForm', { values: { terms: true }, reply: null }),
   ],
 });
+
+/** Half a minute has passed without an answer, and whoever runs the attempt has heard it. */
+const late = childSnapshotEvent(
+  'attempt',
+  attemptMachine,
+  { open: { poll: 'polling', patience: 'overdue' } },
+  {},
+);
+const impatient: Scenario = { children: { attempt: { events: [done('patience')] } } };
 
 const visitor: CheckoutInput = { user: null, attempt_id: 'attempt', saved: null };
 const member: CheckoutInput = { ...visitor, user: { ...user, personal_info: {} } };
@@ -205,7 +212,7 @@ export const checkoutStories: readonly StoryGroup[] = [
       ...show(fixtures, chargedInput, {
         checking: {},
         'checking.polling': { children: { attempt: { events: [done('pollDelay')] } } },
-        'checking.overdue': { children: { attempt: { events: [done('patience')] } } },
+        'checking.overdue': { events: [late], ...impatient },
         abandoning: { events: [done('attempt', unfinished)] },
         'information.unpaid': {
           events: [done('attempt', { ...unfinished, kind: 'unpaid' })],
