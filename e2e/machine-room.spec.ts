@@ -97,6 +97,12 @@ test('leads from a state to the machine that it runs and back, and shows the sam
   const drawn = (selector: string) => page.locator(`svg ${selector}`).first();
   await drawn('[data-state="checkout.checking"] [data-runs="attempt"]').click();
   await expect(drawn('[data-state="attempt"]')).toBeVisible();
+  // The pointer may move while the browser goes back.
+  await page.evaluate(() => {
+    const move = new PointerEvent('pointerover', { bubbles: true });
+    const point = () => document.querySelector('svg [data-state]')?.dispatchEvent(move);
+    addEventListener('popstate', point, { once: true });
+  });
   await page.goBack();
   await expect(drawn('[data-state="checkout.information"][data-folded]')).toBeVisible();
 

@@ -111,11 +111,16 @@ export function composeRoom(site: RoomSite) {
     simulator.send({ type: 'run.open', run: readRun(chart, parts.run) });
     view.send({ type: 'simulator.open' });
   };
+  let written = '';
   const writeAddress = () => {
     const shown = view.getSnapshot();
     const { chart, folded, selected } = shown.context;
     const run = shown.matches({ panel: 'simulator' }) ? shownRun(simulator.getSnapshot().context) : null;
-    putAddress({ chart, folded, selected, parts: { run: run && runText(run) } });
+    const shownNow = { chart, folded, selected, parts: { run: run && runText(run) } };
+    // While the browser goes back, the address is ahead of what is shown.
+    if (JSON.stringify(shownNow) === written) return;
+    written = JSON.stringify(shownNow);
+    putAddress(shownNow);
   };
   for (const actor of [view, file, live, simulator]) actor.start();
   openRun();

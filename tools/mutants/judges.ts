@@ -11,7 +11,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   'checkout-setup': ['checkout'],
   'failure-of': ['session', 'page'],
   'order-place': ['order', 'order-place'],
-  'payment-answer': ['payment'],
+  'payment-answer': ['payment', 'payment-answer'],
   renewed: ['orders', 'club-fonts', 'success'],
   'cart-option': ['cart-option', 'shop'],
 };
