@@ -177,7 +177,11 @@ async function runBuyers(
     count(`emails: ${behaviour}`);
     return behaviour;
   };
-  return await mapAtMost(
+  const endHang = () => {
+    hangs = false;
+    environment.mailServer.closeConnections();
+  };
+  const buyers = await mapAtMost(
     Array.from({ length: total }, (_, nth) => nth),
     concurrentBuyers,
     async (nth) => {
@@ -189,16 +193,17 @@ async function runBuyers(
       await runBuyer(context, buyer, random);
       if (random.chance(refundShare)) await moneyBack.act();
       done += 1;
-      if (hangs && done >= hangsUntil && Date.now() - hangsSince >= minHangMs) {
-        hangs = false;
-        environment.mailServer.closeConnections();
-      }
+      if (hangs && done >= hangsUntil && Date.now() - hangsSince >= minHangMs) endHang();
       if (!hangs && done >= rejectsUntil) onMailRestored();
       if (done % Math.ceil(total / 10) === 0)
         console.log(`  ${done} buyers · ${formatCounts(servers.faults, ['kills'])}`);
       return buyer;
     },
   );
+  // The buyers may have been quicker than the hang is long.
+  if (hangs) endHang();
+  onMailRestored();
+  return buyers;
 }
 
 /** Each buyer has a separate address. */
