@@ -23,6 +23,7 @@ const test = visit.extend({
   },
 });
 test.use({ ignoreHTTPSErrors: true });
+// A user's machine needs none; .ci/run installs it.
 test.skip(!nginx.isInstalled, 'There is no nginx to stand before the shop.');
 
 test('a visitor buys from a shop behind nginx', async ({

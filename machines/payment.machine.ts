@@ -57,6 +57,8 @@ export const paymentMachine = setup({
   },
   actions: {
     begin: assign({ message: '', answer: null, failure: null, order_id: null }),
+    keepAnswer: assign((_, { output }: { output: CheckoutReply }) => ({ answer: output, failure: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ answer: null, failure: failureOf(error) })),
   },
 }).createMachine({
   id: 'payment',
@@ -117,11 +119,11 @@ export const paymentMachine = setup({
             }),
             onDone: {
               target: 'evaluatingAnswer',
-              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+              actions: { type: 'keepAnswer', params: ({ event }) => event },
             },
             onError: {
               target: 'evaluatingAnswer',
-              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+              actions: { type: 'keepFailure', params: ({ event }) => event },
             },
           },
         },
@@ -149,11 +151,11 @@ export const paymentMachine = setup({
             input: ({ context }) => confirmationOf(context),
             onDone: {
               target: 'evaluatingAnswer',
-              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
+              actions: { type: 'keepAnswer', params: ({ event }) => event },
             },
             onError: {
               target: 'evaluatingAnswer',
-              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
+              actions: { type: 'keepFailure', params: ({ event }) => event },
             },
           },
         },

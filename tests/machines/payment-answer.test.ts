@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { outdatedOf, type PaymentContext, reportOf } from '../../machines/payment-answer.ts';
+import { initialTransition } from 'xstate';
+import { paymentMachine } from '../../machines/payment.machine.ts';
+import { outdatedOf, reportOf } from '../../machines/payment-answer.ts';
+import { reviewed } from '../models/payment.model.ts';
 import { failure } from '../support/failure.ts';
-import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
-const context: PaymentContext = {
-  attempt_id: 'attempt',
-  cart: pricedCart([requestItem(11)]),
-  info: { name: 'Ann', country: 'NO' },
-  payment_method_id: null,
-  order_id: null,
-  client_secret: null,
-  payment_intent_id: null,
-  answer: null,
-  failure: null,
-  message: '',
-};
+const [{ context }] = initialTransition(paymentMachine, reviewed);
 
 test.each([
   ['no failure', null],
