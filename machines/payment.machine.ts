@@ -57,8 +57,6 @@ export const paymentMachine = setup({
   },
   actions: {
     begin: assign({ message: '', answer: null, failure: null, order_id: null }),
-    keepAnswer: assign((_, { output }: { output: CheckoutReply }) => ({ answer: output, failure: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ answer: null, failure: failureOf(error) })),
   },
 }).createMachine({
   id: 'payment',
@@ -119,11 +117,11 @@ export const paymentMachine = setup({
             }),
             onDone: {
               target: 'evaluatingAnswer',
-              actions: { type: 'keepAnswer', params: ({ event }) => event },
+              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
             },
             onError: {
               target: 'evaluatingAnswer',
-              actions: { type: 'keepFailure', params: ({ event }) => event },
+              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
             },
           },
         },
@@ -151,11 +149,11 @@ export const paymentMachine = setup({
             input: ({ context }) => confirmationOf(context),
             onDone: {
               target: 'evaluatingAnswer',
-              actions: { type: 'keepAnswer', params: ({ event }) => event },
+              actions: assign(({ event }) => ({ answer: event.output, failure: null })),
             },
             onError: {
               target: 'evaluatingAnswer',
-              actions: { type: 'keepFailure', params: ({ event }) => event },
+              actions: assign(({ event }) => ({ answer: null, failure: failureOf(event.error) })),
             },
           },
         },
