@@ -1,6 +1,6 @@
 /** What the announcer says of the page and of the cart (§accessibility.announcer). */
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import { startAnnouncer } from '../../src/compose/announcer.ts';
 import { spokenText } from '../../src/effects/spoken.ts';
@@ -31,25 +31,9 @@ const region = document.createElement('div');
 region.id = 'announcer';
 const said = () => region.textContent;
 
-let observers: MutationObserver[];
-
-beforeEach(() => {
-  document.body.append(region);
-  observers = [];
-  const { observe } = MutationObserver.prototype;
-  vi.spyOn(MutationObserver.prototype, 'observe').mockImplementation(function (
-    this: MutationObserver,
-    ...args
-  ) {
-    observers.push(this);
-    observe.apply(this, args);
-  });
-});
+beforeEach(() => document.body.append(region));
 afterEach(() => {
   cleanup();
-  // An announcer never ends, and would go on in the pages of other files: it watches the document that they share.
-  for (const observer of observers) observer.disconnect();
-  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
