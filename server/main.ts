@@ -15,6 +15,9 @@ import { closeWorkersMs, startWorkers } from './workers.ts';
 const isDev = process.argv.includes('--dev');
 const isMain = cluster.isPrimary;
 
+/** After a failed start what is still open has this long to end. */
+const exitMs = 2_000;
+
 /** For whoever started the shop: plain at every level, and not in the log's form. */
 const print = (line: string) => {
   if (isMain) console.log(line);
@@ -75,5 +78,8 @@ try {
   const message = operatorMessage(error);
   if (message === undefined) console.error('The shop could not start:', error);
   else console.error(message);
-  process.exit(1);
+  // Ends by itself where nothing is open: so soon after the start, process.exit() can wait for ever for the compiler's threads
+  // (nodejs/node#54918).
+  process.exitCode = 1;
+  setTimeout(() => process.exit(), exitMs).unref();
 }

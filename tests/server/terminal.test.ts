@@ -26,8 +26,9 @@ async function complaintOf(command: string, env: Record<string, string>): Promis
     timeout: limitMs,
     killSignal: 'SIGKILL',
   }).catch((error: unknown) => error);
-  expect(failed).toMatchObject({ code: 1 });
-  return String(Object(failed).stderr);
+  const { code, signal, stderr } = Object(failed);
+  expect({ code, signal, stderr }).toEqual({ code: 1, signal: null, stderr: expect.any(String) });
+  return stderr;
 }
 
 describe('npm start', () => {
