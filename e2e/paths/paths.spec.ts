@@ -15,7 +15,9 @@ import { expect, type Page, test } from 'playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFocusKept, watchFocus } from '../support/focus.ts';
 import { reportFolder } from './report-folder.ts';
-import { depth, recordedFile, selection, walkNames } from './requested.ts';
+import { depth, hasKnownScreens, recordedFile, selection, walkNames } from './requested.ts';
+import { expectScreen, readScreens, settledScreen } from './screens.ts';
+import { type SeenScreens, screensName } from './screens-reporter.ts';
 import { TestPage } from './test-page.ts';
 import { unreachable } from './unreachable.ts';
 import { walks } from './walks.ts';
@@ -62,6 +64,9 @@ for (const { walk, path, number, title, axe } of plan) {
     page.setDefaultTimeout(10_000);
     await watchFocus(page);
     page.setDefaultNavigationTimeout(45_000);
+    const isUpdate = info.config.updateSnapshots === 'all';
+    const screens = readScreens(walk.name);
+    const seen: [string, string[]][] = [];
     if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
     const steps = await runPath({
       testPage: new TestPage(page),
@@ -69,13 +74,22 @@ for (const { walk, path, number, title, axe } of plan) {
       path,
       axe,
       checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
-      checkStep: expectFocusKept,
+      checkStep: async (shown, state) => {
+        await expectFocusKept(shown);
+        if (!hasKnownScreens) return;
+        if (isUpdate) seen.push([state, await settledScreen(shown)]);
+        else await expectScreen(shown, screens, state);
+      },
       pictures: `${reportFolder}pictures`,
       takesPictures: selection === 'all',
     });
     await context.close();
     const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));
     await info.attach(walkedName, { body, contentType: 'application/json' });
+    if (isUpdate)
+      await info.attach(screensName, {
+        body: JSON.stringify({ walk: walk.name, seen } satisfies SeenScreens),
+      });
     const last = steps.at(-1);
     if (last?.failure)
       throw new Error(`step ${steps.length}, ${last.words}, then "${last.state}": ${last.failure}`);

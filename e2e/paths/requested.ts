@@ -2,7 +2,7 @@
 import type { Depth } from '@skerry/machine-paths/generate';
 import type { Selection } from '@skerry/machine-paths/plan';
 
-const { PATHS = 'few', PATHS_DEPTH = 'edges', PATHS_WALKS, PATHS_REPLAY } = process.env;
+const { PATHS = 'few', PATHS_DEPTH = 'edges', PATHS_WALKS, PATHS_REPLAY, PATHS_URL } = process.env;
 
 const isSelection = (text: string): text is Selection => ['all', 'few', 'rest'].includes(text);
 if (!isSelection(PATHS)) throw new Error(`PATHS is ${PATHS}: expected all, few or rest.`);
@@ -13,3 +13,5 @@ export const depth: Depth = PATHS_DEPTH === 'pairs' ? 'pairs' : 'edges';
 export const walkNames: readonly string[] = PATHS_WALKS?.split(',').filter(Boolean) ?? [];
 /** The file of a recorded session that is walked instead of the planned paths. */
 export const recordedFile: string | undefined = PATHS_REPLAY;
+/** Whether screens.ts knows what the paths will see: the planned ones, in the demo foundry's own shop. */
+export const hasKnownScreens = depth === 'edges' && PATHS_REPLAY === undefined && PATHS_URL === undefined;

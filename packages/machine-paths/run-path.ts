@@ -44,7 +44,7 @@ type PathRun<P> = {
   readonly axe: ReadonlySet<string>;
   readonly checkState: (page: Page, state: string) => Promise<void>;
   /** What holds after every step whose state is shown. */
-  readonly checkStep: (page: Page) => Promise<void>;
+  readonly checkStep: (page: Page, state: string) => Promise<void>;
   /** Where pictures are stored: of failures, and of every state where `takesPictures`. */
   readonly pictures: string;
   readonly takesPictures: boolean;
@@ -77,7 +77,7 @@ async function checkView<P extends WalkedPage>(
     checkedStates.add(state);
     await checkState(testPage.page, state);
   }
-  await checkStep(testPage.page);
+  await checkStep(testPage.page, state);
   expect(testPage.consoleMessages, 'the console stays silent').toEqual([]);
   return true;
 }

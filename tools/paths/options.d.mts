@@ -8,6 +8,7 @@ export type Options = {
   readonly replay?: string | undefined;
   readonly browser: string;
   readonly url?: string | undefined;
+  readonly update: boolean;
   readonly watch: boolean;
   readonly help: boolean;
 };

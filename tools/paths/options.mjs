@@ -14,6 +14,7 @@ export const help = `npm run paths -- [options]: walks the statecharts' paths th
   --replay FILE      walks a session that was saved in the machine room
   --browser NAME     chromium, firefox or webkit (chromium)
   --url URL          walks a shop that is running there, not one of its own
+  --update           writes anew what each state shows (e2e/paths/screens), for review
   --watch            one path after the other, slowly, in a window, with the machine room beside it
   --help             prints this
 `;
@@ -46,6 +47,7 @@ export function readOptions(args) {
       replay: { type: 'string' },
       browser: { type: 'string', default: 'chromium' },
       url: { type: 'string' },
+      update: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -61,5 +63,12 @@ export function readOptions(args) {
     throw new Error(`--url is '${values.url}': it is an address like https://shop.example.`);
   if (values.watch && values.url !== undefined)
     throw new Error('--watch needs a shop in development: it goes without --url.');
+  if (
+    values.update &&
+    (values.url ?? values.replay ?? (values.depth === 'pairs' || values.watch || undefined))
+  )
+    throw new Error(
+      '--update goes with the planned paths in their own shop: without --url, --replay, --depth and --watch.',
+    );
   return { ...values, repeat: Number(values.repeat) };
 }

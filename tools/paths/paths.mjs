@@ -43,7 +43,7 @@ if (options?.help) {
 if (!options) process.exit(1);
 
 await install();
-const { url, watch, changed, grep, repeat, replay, browser: browserName } = options;
+const { url, update, watch, changed, grep, repeat, replay, browser: browserName } = options;
 const origin = url === undefined ? undefined : await originOf(url);
 if (origin === undefined) await build();
 
@@ -66,18 +66,18 @@ const args = [
   'tools/paths',
   `--repeat-each=${repeat}`,
   ...(grep === undefined ? [] : ['--grep', grep]),
+  ...(update ? ['--update-snapshots=all'] : []),
   ...(watch ? ['--headed', '--workers=1'] : []),
 ];
-const { SHOP_ORIGIN: _, ...ownEnvironment } = environment();
 const code = await run(node, [`${root}/node_modules/playwright/cli.js`, ...args], {
-  ...ownEnvironment,
+  ...environment(),
   BROWSER_NAME: browserName,
   BROWSER_PATH: browser,
   PATHS: options.set,
   PATHS_DEPTH: options.depth,
   PATHS_WALKS: walks.join(','),
   ...(replay === undefined ? {} : { PATHS_REPLAY: resolve(replay) }),
-  ...(origin === undefined ? {} : { SHOP_ORIGIN: origin }),
+  ...(origin === undefined ? {} : { PATHS_URL: origin }),
   ...(watch ? { WATCHED: 'yes' } : {}),
 });
 process.exit(code);

@@ -9,6 +9,10 @@ import { walks } from '../../e2e/paths/walks.ts';
 import site from '../../e2e/playwright.config.ts';
 import { scoresAppendix } from './scores-appendix.ts';
 
+const { PATHS_URL } = process.env;
+// A running shop is walked as it is.
+if (PATHS_URL) process.env.SHOP_ORIGIN = PATHS_URL;
+
 const { globalSetup: _, reporter, ...shared } = site;
 const reporters = Array.isArray(reporter) ? reporter : [];
 
@@ -47,12 +51,15 @@ export default defineConfig({
     launchOptions: { ...shared.use?.launchOptions, slowMo: process.env.WATCHED ? 400 : 0 },
   },
   testMatch: 'paths.spec.ts',
-  // A running shop is walked as it is.
-  ...(process.env.SHOP_ORIGIN
+  ...(PATHS_URL
     ? {}
     : { globalSetup: ['../build.setup.ts', '../fill.setup.ts', '../../e2e/support/shop.setup.ts'] }),
   outputDir: '../../test-results/paths',
-  reporter: [...reporters, ['../../packages/machine-paths/report/reporter.ts', report]],
+  reporter: [
+    ...reporters,
+    ['../../e2e/paths/screens-reporter.ts'],
+    ['../../packages/machine-paths/report/reporter.ts', report],
+  ],
   fullyParallel: true,
   workers: availableParallelism(),
   timeout: 180_000,
