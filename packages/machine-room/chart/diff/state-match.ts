@@ -1,5 +1,5 @@
 /** Which state of a chart is which of a later version: by its path, its name elsewhere, or what it does under another name. */
-import type { Chart, ChartEdge, ChartState } from './chart.ts';
+import type { Chart, ChartEdge, ChartState } from '../chart.ts';
 
 type Version = 'before' | 'after';
 

@@ -1,0 +1,52 @@
+/** A change between two versions, and the words that tell it. */
+import type { ChartEdge } from '../chart.ts';
+import { noGuard, type StateMatch } from './state-match.ts';
+
+/** What a change touches, what matters most first: descriptions come last, and no picture marks them. */
+export const weights = { state: 1, way: 2, guard: 3, job: 3, action: 4, description: 5 } as const;
+
+export type Change = {
+  readonly weight: number;
+  /** The state that it is about; several with the same text make one sentence. */
+  readonly state?: string;
+  readonly text: string;
+  readonly marks?: Readonly<Record<string, 'added' | 'changed'>>;
+};
+
+const listFormat = new Intl.ListFormat('en');
+export const listOf = (texts: readonly string[]) => listFormat.format(texts);
+const without = (texts: readonly string[], others: readonly string[]) =>
+  texts.filter((text) => !others.includes(text));
+
+export const eventOf = ({ event, eventLabel }: ChartEdge) => (event === '' ? 'at once' : eventLabel);
+export const when = (edge: ChartEdge) =>
+  `${eventOf(edge)}${noGuard(edge) === '' ? '' : ` if ${noGuard(edge)}`}`;
+
+/** The words of one version: its states by their paths. */
+export const wordsOf = (match: StateMatch, version: 'before' | 'after') => {
+  const name = (id: string) => match.nameOf(version, id);
+  const goal = ({ targets }: ChartEdge) => `to ${listOf(targets.map(name))}`;
+  return {
+    name,
+    leads: (edge: ChartEdge) => (edge.targets.length === 0 ? 'stays' : `leads ${goal(edge)}`),
+    led: (edge: ChartEdge) => (edge.targets.length === 0 ? 'it stayed' : goal(edge)),
+  };
+};
+
+/** "now …" and "no longer …" for what one list has and the other hasn't. */
+export function listChange(
+  old: readonly string[],
+  now: readonly string[],
+  verbs: readonly [more: string, fewer: string],
+): string[] {
+  const [more, fewer] = [without(now, old), without(old, now)];
+  return [
+    ...(more.length > 0 ? [`${verbs[0]} ${listOf(more)}`] : []),
+    ...(fewer.length > 0 ? [`${verbs[1]} ${listOf(fewer)}`] : []),
+  ];
+}
+
+export const descriptionChange = (old: string, now: string) => {
+  if (old === now) return [];
+  return now === '' ? ['the description is gone'] : [`the description is now “${now}”`];
+};

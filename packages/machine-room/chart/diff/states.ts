@@ -1,0 +1,111 @@
+/** What changed in the states of a chart. */
+import type { Chart, ChartState } from '../chart.ts';
+import { type Change, descriptionChange, listChange, listOf, weights, when, wordsOf } from './change.ts';
+import { goneId, type Versions } from './versions.ts';
+
+const entered = (chart: Chart, { id }: ChartState, name: (id: string) => string) => [
+  ...chart.states
+    .filter(({ initial }) => initial.includes(id))
+    .map((outer) => `the start of ${name(outer.id)}`),
+  ...chart.edges
+    .filter(({ targets, source }) => targets.includes(id) && source !== id)
+    .map((edge) => `${name(edge.source)}, ${when(edge)}`),
+];
+
+export function newStates({ match }: Versions): Change[] {
+  const { name } = wordsOf(match, 'after');
+  const keyOf = (id: string) => name(id).split('.').at(-1) ?? id;
+  return match.after.states
+    .filter(({ id }) => !match.isKnown(id))
+    .map((state) => {
+      const inside = state.children.filter(match.isKnown);
+      const ways = entered(match.after, state, name);
+      const parts = [
+        ...(inside.length > 0 ? [`around ${listOf(inside.map(keyOf))}`] : []),
+        ...(state.tags.length > 0 ? [`with the tag ${listOf(state.tags)}`] : []),
+        ...(state.invokes.length > 0 ? [`runs ${listOf(state.invokes.map(({ label }) => label))}`] : []),
+        ...(ways.length > 0 ? [`entered by ${ways.join('; ')}`] : []),
+      ];
+      return {
+        weight: weights.state,
+        text: `state ${name(state.id)} is new${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
+        marks: { [state.id]: 'added' },
+      };
+    });
+}
+
+export function goneStates({ match }: Versions): Change[] {
+  const { before, now } = match;
+  const { name } = wordsOf(match, 'before');
+  const isGone = (id: string | null) => id !== null && now(id) === undefined;
+  return before.states
+    .filter(({ id, parent }) => isGone(id) && !isGone(parent))
+    .map((state) => {
+      const inside = state.children.filter(isGone).map(name);
+      const ways = entered(before, state, name);
+      const entries = ways.length > 0 ? `; it was entered by ${ways.join('; ')}` : '';
+      return {
+        weight: weights.state,
+        text: `state ${name(state.id)} is gone${inside.length > 0 ? ` with ${listOf(inside)}` : ''}${entries}`,
+      };
+    });
+}
+
+/** States with another name or in another state; that a new state is around them is told with that state. */
+export function movedStates({ match }: Versions): Change[] {
+  const [was, is] = [wordsOf(match, 'before'), wordsOf(match, 'after')];
+  return match.pairs.flatMap(([old, now]): Change[] => {
+    if (old.parent === null || now.parent === null) return [];
+    const isMoved = match.now(old.parent) !== now.parent && match.isKnown(now.parent);
+    const parts = [
+      ...(old.key === now.key ? [] : [`is now called ${now.key}`]),
+      ...(isMoved ? [`is now in ${is.name(now.parent)}`] : []),
+    ];
+    if (parts.length === 0) return [];
+    return [
+      {
+        weight: weights.state,
+        text: `state ${was.name(old.id)} ${parts.join(' and ')}`,
+        marks: { [now.id]: 'changed' },
+      },
+    ];
+  });
+}
+
+/** What a matched state has, tags, actions, actors, start: one change for each kind. */
+export function contentChanges({ match }: Versions): Change[] {
+  const [was, is] = [wordsOf(match, 'before'), wordsOf(match, 'after')];
+  return match.pairs.flatMap(([old, now]) => {
+    const change = (weight: number, texts: readonly string[]): Change[] =>
+      texts.length === 0
+        ? []
+        : [
+            {
+              weight,
+              state: is.name(now.id),
+              text: texts.join('; '),
+              ...(weight < weights.description ? { marks: { [now.id]: 'changed' as const } } : {}),
+            },
+          ];
+    const starts = old.initial.map((id) => match.now(id) ?? goneId(id));
+    const jobs = ({ invokes }: ChartState) => invokes.map(({ label }) => label);
+    return [
+      ...change(weights.way, [
+        ...(old.kind === now.kind ? [] : [`now ${now.kind}, before ${old.kind}`]),
+        ...(now.initial.length === 0 || starts.length === 0 || starts.join() === now.initial.join()
+          ? []
+          : [
+              `starts with ${listOf(now.initial.map(is.name))}, before with ${listOf(old.initial.map(was.name))}`,
+            ]),
+        ...(old.isDeep === now.isDeep ? [] : [now.isDeep ? 'now deep' : 'no longer deep']),
+      ]),
+      ...change(weights.job, listChange(jobs(old), jobs(now), ['now runs', 'no longer runs'])),
+      ...change(weights.action, [
+        ...listChange(old.entry, now.entry, ['does on entry now', 'no longer does on entry']),
+        ...listChange(old.exit, now.exit, ['does on exit now', 'no longer does on exit']),
+        ...listChange(old.tags, now.tags, ['now has the tag', 'no longer has the tag']),
+      ]),
+      ...change(weights.description, descriptionChange(old.description, now.description)),
+    ];
+  });
+}
