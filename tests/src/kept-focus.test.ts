@@ -1,8 +1,9 @@
 /** Where the focus goes when what has it goes (§accessibility.focus). */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { keepFocus } from '../../src/effects/kept-focus.ts';
 
-beforeAll(keepFocus);
+// Nothing watches the page any more after a test.
+beforeEach(keepFocus);
 // The next file has the same document.
 afterAll(() => document.body.replaceChildren());
 beforeEach(() => {
