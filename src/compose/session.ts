@@ -97,12 +97,18 @@ export async function redirectToLogin({ client }: Environment, signal: AbortSign
 }
 
 /** Opens the cart of a customer, or a visitor's stored one; without either none is loaded. */
-export async function openStoredCart({ session, openCart }: Actors): Promise<void> {
+export async function openStoredCart({
+  session,
+  openCart,
+}: Pick<Actors, 'session' | 'openCart'>): Promise<void> {
   if (session.getSnapshot().context.user !== null || readStoredText('cart') !== null) await openCart();
 }
 
 /** Applies a log-in, log-out or cart change of another window without losing what is typed in this one. */
-export async function syncFromStorageEvent(actors: Actors, { key }: StorageEvent): Promise<void> {
+export async function syncFromStorageEvent(
+  actors: Pick<Actors, 'session' | 'openCart'>,
+  { key }: Pick<StorageEvent, 'key'>,
+): Promise<void> {
   if (key === null || key === 'token' || key === 'profile') await syncSession(actors.session);
   // An open cart has its own listener.
   if (key === cartChangedKey) await actors.openCart();

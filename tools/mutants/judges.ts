@@ -1,5 +1,6 @@
 /** Which files are mutated, and which tests judge each: those of the same name, and those listed here. */
 import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
 
@@ -55,31 +56,74 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'sample-size': ['tester'],
 };
 
+/** What joins machines and effects is judged by tests of windows, of the same name too. */
+const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
+  account: ['account-pages', 'checkout-account', 'session'],
+  address: ['block', 'compare', 'typefaces'],
+  'api-actor': ['order-pages'],
+  application: ['page-host', 'hydration', 'view-boundary', 'session', 'cart-page'],
+  'cart-change': ['cart-lines', 'cart-undo'],
+  'cart-line': ['cart-lines'],
+  'cart-sharing': ['compose-cart-links', 'cart-links', 'cart-undo'],
+  cart: ['cart-page', 'cart-undo', 'checkout-information'],
+  checkout: [
+    'checkout-account',
+    'checkout-information',
+    'checkout-page',
+    'checkout-payment',
+    'checkout-reload',
+    'checkout-review',
+  ],
+  club: ['club-pages'],
+  environment: ['session', 'page-host'],
+  'family-text': ['shop-page'],
+  head: ['page-host'],
+  late: ['announcer', 'page-host'],
+  'lazy-code': ['upgrade-code', 'view-boundary'],
+  library: ['typefaces'],
+  orders: ['order-pages'],
+  'own-text': ['typefaces', 'trials-page'],
+  'shop-name': ['account-pages'],
+  shop: ['shop-page'],
+  trials: ['trials-page'],
+  'typeface-sections': ['block', 'glyphs', 'languages', 'axes'],
+  user: ['club-pages', 'cart-page'],
+  visitor: ['trials-page', 'footer', 'form'],
+  wait: ['session'],
+};
+
 /** Declares types alone, or is run by the conventions test alone. */
 const unchanged = ['order-facts.ts', 'unprovided.ts'];
 
+const filesIn = (folder: string) =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => /\.tsx?$/.test(name) && !unchanged.includes(name))
+    .map((name) => folder + name);
+
 /** Every file to be mutated, as its path from the root. */
-export function mutatedFiles(): string[] {
-  const machines = readdirSync(new URL('machines/', root)).filter((name) => name.endsWith('.ts'));
-  return [
-    ...machines.filter((name) => !unchanged.includes(name)).map((name) => `machines/${name}`),
+export const mutatedFiles = (): string[] =>
+  [
+    ...filesIn('machines/'),
+    ...filesIn('src/compose/'),
     ...pureModules.map((name) => `domain/${name}.ts`),
   ].sort();
-}
 
 const testsIn = (folder: string, isJudge: (test: string) => boolean) =>
   readdirSync(new URL(`tests/${folder}/`, root))
-    .filter((test) => test.endsWith('.test.ts') && isJudge(test))
+    .filter((test) => /\.test\.tsx?$/.test(test) && isJudge(test))
     .map((test) => `tests/${folder}/${test}`);
+
+const testsOf = (folder: string, names: readonly string[]) =>
+  testsIn(folder, (test) => names.some((name) => test.startsWith(`${name}.`)));
 
 /** The test files that judge a file. */
 export function testsFor(file: string): string[] {
-  const [folder = '', base = ''] = file.split('/');
-  const name = base.replace(/(?:\.machine)?\.ts$/, '');
-  const names = (folder === 'machines' ? partsOf[name] : machineTestsOf[name]) ?? [];
-  const machineNames = folder === 'machines' && names.length === 0 ? [name] : names;
-  const ofMachines = testsIn('machines', (test) => machineNames.some((each) => test.startsWith(`${each}.`)));
-  return folder === 'machines'
-    ? ofMachines
-    : [...testsIn('domain', (test) => test !== 'shape.test.ts'), ...ofMachines];
+  const [folder, name] = [dirname(file), basename(file).replace(/(?:\.machine)?\.tsx?$/, '')];
+  if (folder === 'machines') return testsOf('machines', partsOf[name] ?? [name]);
+  if (folder === 'src/compose')
+    return testsOf('src', [name, `compose-${name}`, ...(windowTestsOf[name] ?? [])]);
+  return [
+    ...testsIn('domain', (test) => test !== 'shape.test.ts'),
+    ...testsOf('machines', machineTestsOf[name] ?? []),
+  ];
 }

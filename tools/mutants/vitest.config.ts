@@ -1,10 +1,18 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+
+const judges = (process.env.MUTANTS_JUDGES ?? 'tests/{machines,domain}/**/*.test.ts').split(' ');
+const isPage = judges.some((judge) => judge.startsWith('tests/src/'));
 
 /** The tests that judge one mutated file, set by `npm run mutants`; tables are compared, never written. */
 export default defineConfig({
+  plugins: [react()],
   test: {
-    environment: 'node',
-    include: (process.env.MUTANTS_JUDGES ?? 'tests/{machines,domain}/**/*.test.ts').split(' '),
+    environment: isPage ? 'jsdom' : 'node',
+    ...(isPage ? { setupFiles: 'tests/support/jsdom.setup.ts' } : {}),
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    include: judges,
+    isolate: false,
     update: 'none',
     testTimeout: 120_000,
   },

@@ -1,0 +1,39 @@
+/** A client that keeps what it is asked for; and jobs of composed machines, run alone. */
+import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate';
+import type { CallName } from '../../domain/api.ts';
+import { browserEnvironment, type Environment } from '../../src/compose/environment.ts';
+import type { AnyCallOptions, Client } from '../../src/effects/client.ts';
+import { soon } from './window.tsx';
+
+type KeptCall = AnyCallOptions & { readonly name: CallName };
+/** The replies by name of the call: shapes are the client's own concern. */
+type Replies = { readonly [N in CallName]?: (options: AnyCallOptions) => unknown };
+
+/** An environment whose client keeps every call, and answers those that have a reply; the others stay open. */
+export function keptCalls(replies: Replies = {}) {
+  const calls: KeptCall[] = [];
+  const callByName = (name: CallName, options: AnyCallOptions): Promise<unknown> => {
+    calls.push({ name, ...options });
+    const reply = replies[name];
+    return reply ? Promise.resolve(options).then(reply) : new Promise(() => undefined);
+  };
+  const callApi = callByName as Client['callApi'];
+  const environment: Environment = {
+    ...browserEnvironment({ assign: () => undefined, reload: () => undefined }),
+    client: () => Promise.resolve({ callApi, callByName }),
+    wait: soon,
+  };
+  return { calls, environment };
+}
+
+/** A job of a machine as it was provided, with its input, not started. */
+export const jobOf = (machine: AnyStateMachine, name: string, input?: unknown) =>
+  createActor(machine.implementations.actors[name] as AnyActorLogic, { input });
+
+/** What a job of a machine ends with. Rejects with what it fails with. */
+export const resultOf = (...job: Parameters<typeof jobOf>): Promise<unknown> => {
+  const actor = jobOf(...job);
+  const result = toPromise(actor);
+  actor.start();
+  return result;
+};
