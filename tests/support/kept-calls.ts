@@ -1,5 +1,13 @@
 /** A client that keeps what it is asked for; and jobs of composed machines, run alone. */
-import { type AnyActorLogic, type AnyStateMachine, createActor, toPromise } from 'xstate';
+import { vi } from 'vitest';
+import {
+  type Actor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  createActor,
+  toPromise,
+} from 'xstate';
 import type { CallName } from '../../domain/api.ts';
 import { browserEnvironment, type Environment } from '../../src/compose/environment.ts';
 import type { AnyCallOptions, Client } from '../../src/effects/client.ts';
@@ -26,6 +34,9 @@ export function keptCalls(replies: Replies = {}) {
   return { calls, environment };
 }
 
+/** The machine that an actor runs, with what was provided. */
+export const logicOf = (actor: AnyActorRef) => (actor as Actor<AnyStateMachine>).logic;
+
 /** A job of a machine as it was provided, with its input, not started. */
 export const jobOf = (machine: AnyStateMachine, name: string, input?: unknown) =>
   createActor(machine.implementations.actors[name] as AnyActorLogic, { input });
@@ -37,3 +48,12 @@ export const resultOf = (...job: Parameters<typeof jobOf>): Promise<unknown> => 
   actor.start();
   return result;
 };
+
+/** The call that a job makes, and whether it is aborted when the job's state is left. */
+export async function callOf({ calls }: ReturnType<typeof keptCalls>, ...job: Parameters<typeof jobOf>) {
+  const actor = jobOf(...job).start();
+  await vi.waitUntil(() => calls.length > 0);
+  actor.stop();
+  const { signal, ...call } = calls.at(-1) ?? {};
+  return { ...call, isAborted: signal?.aborted ?? false };
+}

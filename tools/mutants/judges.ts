@@ -56,12 +56,12 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'sample-size': ['tester'],
 };
 
-/** What joins machines and effects is judged by tests of windows, of the same name too. */
+/** What joins machines and effects is judged by the tests of its name, by that of all calls, and by these of windows. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
   account: ['account-pages', 'checkout-account', 'session'],
   address: ['block', 'compare', 'typefaces'],
   'api-actor': ['order-pages'],
-  application: ['page-host', 'hydration', 'view-boundary', 'session', 'cart-page'],
+  application: ['page-host', 'hydration'],
   'cart-change': ['cart-lines', 'cart-undo'],
   'cart-line': ['cart-lines'],
   'cart-sharing': ['compose-cart-links', 'cart-links', 'cart-undo'],
@@ -121,7 +121,7 @@ export function testsFor(file: string): string[] {
   const [folder, name] = [dirname(file), basename(file).replace(/(?:\.machine)?\.tsx?$/, '')];
   if (folder === 'machines') return testsOf('machines', partsOf[name] ?? [name]);
   if (folder === 'src/compose')
-    return testsOf('src', [name, `compose-${name}`, ...(windowTestsOf[name] ?? [])]);
+    return testsOf('src', [name, `compose-${name}`, 'compose-calls', ...(windowTestsOf[name] ?? [])]);
   return [
     ...testsIn('domain', (test) => test !== 'shape.test.ts'),
     ...testsOf('machines', machineTestsOf[name] ?? []),
