@@ -2,11 +2,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { VersionEvent } from '../../machines/version.machine.ts';
-import { composePage, initialVisit, startApplication } from '../../src/compose/application.ts';
+import {
+  composeApplication,
+  composePage,
+  initialVisit,
+  startApplication,
+} from '../../src/compose/application.ts';
 import type { ClientLink } from '../../src/compose/client.ts';
 import { closeMenu } from '../../src/effects/document.ts';
 import { readStoredText, readToken, storeToken } from '../../src/effects/storage.ts';
-import { loadedPage, loadPage } from '../../src/routes/routes.ts';
+import { loadedPage, loadPage, visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/failure.ts';
 import { settings } from '../support/foundry.ts';
 import { callOf, keptCalls, logicOf, resultOf } from '../support/kept-calls.ts';
@@ -295,12 +300,14 @@ test('a cart that could not be opened is tried again', async () => {
 
 test('the version check knows the window’s build, and the application that it is there', async () => {
   const { environment } = keptCalls();
-  const actors = composeWindow('/about', { environment });
+  const visit = visitOf('/about', '');
+  const built = { ...settings, build: 'b1' };
+  const actors = composeApplication(environment, { visit, settings: built, typefaces: [] });
   const send = vi.spyOn(actors.application, 'send');
   expect(actors.version).toBeNull();
   const version = await actors.openVersion();
   expect(actors.version).toBe(version);
-  expect(version.notice.props.version.getSnapshot().context.currentBuild).toBe(settings.build);
+  expect(version.notice.props.version.getSnapshot().context.currentBuild).toBe('b1');
   expect(typesOf(send)).toEqual(['version.loaded']);
 });
 
@@ -381,6 +388,14 @@ const pageOf = (replies: Parameters<typeof keptCalls>[0] = {}) => {
 };
 const address = (route: string) => ({ route, params: {}, search: 'page=2' });
 
+test('a window that got no settings doesn’t know its build', async () => {
+  const { environment } = keptCalls();
+  const visit = visitOf('/about', '');
+  const actors = composeApplication(environment, { visit, settings: null, typefaces: [] });
+  const { notice } = await actors.openVersion();
+  expect(notice.props.version.getSnapshot().context.currentBuild).toBe('');
+});
+
 test('a page’s call is made with what its address says, and is aborted with the page', async () => {
   const { kept, page } = pageOf();
   expect(await callOf(kept, page, 'loadPage', address('blog'))).toMatchObject({
@@ -390,12 +405,12 @@ test('a page’s call is made with what its address says, and is aborted with th
   });
 });
 
-test('a page is there with its data, its code and its cart', async () => {
+test('a page is there with its data and its code, and opens no cart', async () => {
   const data = { data: [] };
-  const { actors, page } = pageOf({ posts: () => data });
+  const { actors, page } = pageOf({ commission: () => data });
   const opened = vi.spyOn(actors, 'openCart');
-  expect(await resultOf(page, 'loadPage', address('blog'))).toBe(data);
-  expect(loadedPage('blog')).toBeDefined();
+  expect(await resultOf(page, 'loadPage', address('commission'))).toBe(data);
+  expect(loadedPage('commission')).toBeDefined();
   expect(opened).not.toHaveBeenCalled();
 });
 
@@ -415,6 +430,16 @@ test('a page whose call fails needs its code even then, and fails with what the 
     message: 'broken',
   });
   expect(loadedPage('collection')).toBeDefined();
+});
+
+test('what a page’s code throws is shown to developers', async () => {
+  const thrown = vi.fn();
+  vi.stubGlobal('reportError', thrown);
+  const error = new Error('no shape');
+  const { page } = pageOf({ posts: () => Promise.reject(error) });
+  await expect(resultOf(page, 'loadPage', address('blog'))).rejects.toMatchObject({ status: 0 });
+  expect(thrown.mock.calls).toEqual([[error]]);
+  vi.unstubAllGlobals();
 });
 
 test('what a view throws is shown to developers and reported', async () => {

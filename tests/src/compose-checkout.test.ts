@@ -17,7 +17,7 @@ import { readStoredCart } from '../../src/effects/stored-cart.ts';
 import { saved } from '../support/checkout-window.tsx';
 import { failure } from '../support/failure.ts';
 import { settings } from '../support/foundry.ts';
-import { callOf, keptCalls, resultOf } from '../support/kept-calls.ts';
+import { callOf, keptCalls, resultOf, runAction } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, composeWindow } from '../support/window.tsx';
 
@@ -211,62 +211,57 @@ test('the card form opens with the key of the account that is paid', async () =>
   ]);
 });
 
-/** Runs an action of the checkout's machine as it was provided. */
-function act({ machine }: Awaited<ReturnType<typeof openCheckout>>, name: string, args: object = {}) {
-  const actions = machine.implementations.actions as unknown as Record<string, (args: object) => void>;
-  actions[name]?.(args);
-}
 const context = { ...checkoutContext({ user: ann, attempt_id, saved: null }), step: 'information' as const };
 
 test('progress is stored, and is an entry of the history', async () => {
-  const checkout = await openCheckout();
-  act(checkout, 'saveProgress', { context });
+  const { machine } = await openCheckout();
+  runAction(machine, 'saveProgress', { context });
   expect(JSON.parse(readStoredText('checkout') ?? '')).toMatchObject({ owner: ann.id, step: 'information' });
   expect(history.state).toMatchObject({ step: 'information' });
 });
 
 test('a visitor’s progress keeps what an account had stored', async () => {
-  const checkout = await openCheckout();
+  const { machine } = await openCheckout();
   writeStored('checkout', JSON.stringify(saved));
   const visitor = checkoutContext({ user: null, attempt_id, saved: null });
   const emails = { login: 'ann@example.com', register: '' };
-  act(checkout, 'saveProgress', { context: { ...visitor, emails } });
+  runAction(machine, 'saveProgress', { context: { ...visitor, emails } });
   expect(JSON.parse(readStoredText('checkout') ?? '')).toEqual({ ...saved, emails });
-  act(checkout, 'saveProgress', { context });
+  runAction(machine, 'saveProgress', { context });
   expect(JSON.parse(readStoredText('checkout') ?? '')).toMatchObject({ step: 'information', attempt_id: '' });
 });
 
 test('progress that is over is removed, with its payment', async () => {
-  const checkout = await openCheckout();
+  const { machine } = await openCheckout();
   writeStored('checkout', 'typed');
   storePaymentIntent('pi_1_secret_1');
-  act(checkout, 'clearProgress');
+  runAction(machine, 'clearProgress');
   expect([readStoredText('checkout'), readPaymentIntent()]).toEqual([null, null]);
 });
 
 test('the cart that the checkout priced is the site’s', async () => {
-  const checkout = await openCheckout();
-  const send = vi.spyOn(checkout.actors.cart, 'send');
-  act(checkout, 'publishCart', { context });
+  const { machine, actors } = await openCheckout();
+  const send = vi.spyOn(actors.cart, 'send');
+  runAction(machine, 'publishCart', { context });
   expect(send).not.toHaveBeenCalled();
   const cart = pricedCart(items, 3);
-  act(checkout, 'publishCart', { context: { ...context, cart } });
+  runAction(machine, 'publishCart', { context: { ...context, cart } });
   expect(send.mock.calls).toEqual([[{ type: 'cart.priced', cart }]]);
 });
 
 test('the checkout is told of the cart as it is', async () => {
-  const checkout = await openCheckout();
+  const { machine } = await openCheckout();
   const self = { send: vi.fn() };
-  act(checkout, 'reportCart', { self });
+  runAction(machine, 'reportCart', { self });
   expect(self.send.mock.calls).toEqual([[{ type: 'cart.changed', cart: pricedCart(items, 2) }]]);
 });
 
 test('a paid cart is asked for again, said elsewhere, and leads to the order', async () => {
-  const checkout = await openCheckout();
-  const send = vi.spyOn(checkout.actors.cart, 'send');
-  const shared = vi.spyOn(checkout.actors.cartSharing.sharedCart, 'send');
+  const { machine, actors } = await openCheckout();
+  const send = vi.spyOn(actors.cart, 'send');
+  const shared = vi.spyOn(actors.cartSharing.sharedCart, 'send');
   localStorage.removeItem('cart_paid');
-  act(checkout, 'openSuccess');
+  runAction(machine, 'openSuccess');
   expect(send.mock.calls).toEqual([[{ type: 'cart.reload' }]]);
   expect(shared.mock.calls).toEqual([[{ type: 'cart.paid' }]]);
   expect([location.pathname, localStorage.getItem('cart_paid')]).toEqual([

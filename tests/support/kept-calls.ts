@@ -4,8 +4,10 @@ import {
   type Actor,
   type AnyActorLogic,
   type AnyActorRef,
+  type AnyEventObject,
   type AnyStateMachine,
   createActor,
+  createMachine,
   toPromise,
 } from 'xstate';
 import type { CallName } from '../../domain/api.ts';
@@ -56,4 +58,27 @@ export async function callOf({ calls }: ReturnType<typeof keptCalls>, ...job: Pa
   actor.stop();
   const { signal, ...call } = calls.at(-1) ?? {};
   return { ...call, isAborted: signal?.aborted ?? false };
+}
+
+/** A running job that listens: what it tells its machine, and how it is told something and stopped. */
+export function listening(machine: AnyStateMachine, name: string, input?: unknown) {
+  const heard: AnyEventObject[] = [];
+  const owner = createActor(
+    createMachine({
+      invoke: { id: 'job', src: machine.implementations.actors[name] as AnyActorLogic, input },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    }),
+  ).start();
+  return {
+    heard,
+    tell: (event: AnyEventObject) => owner.getSnapshot().children.job?.send(event),
+    stop: () => owner.stop(),
+  };
+}
+
+/** Runs an action of a machine as it was provided. */
+export function runAction(machine: AnyStateMachine, name: string, args: object = {}, params?: unknown) {
+  const action: unknown = machine.implementations.actions[name];
+  if (typeof action !== 'function') throw new Error(`No action ${name}`);
+  action(args, params);
 }
