@@ -93,6 +93,9 @@ function buildLogger() {
   };
 }
 
+/** Of the tools' tests those that take longer than their share of `npm test`. */
+const long = ['tools/storm/invoice-series.test.ts', 'tools/machines/opened-as-file.test.ts'];
+
 /** Tests of the server, on both databases. */
 const withPostgres = {
   environment: 'node',
@@ -169,7 +172,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             '{tests/{domain,machines,foundry},tools/{house,machines,mutants,openapi,paths,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text,pdf-ua}}/**/*.test.ts',
             'tools/*.test.ts',
           ],
-          exclude: ['tools/storm/invoice-series.test.ts'],
+          exclude: long,
           testTimeout: 30_000,
         },
       },
@@ -187,7 +190,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // What takes longer than its share of `npm test`; `npm run proofs` runs it.
           name: 'long',
           ...withPostgres,
-          include: ['tests/long/**/*.test.ts', 'tools/storm/invoice-series.test.ts'],
+          include: ['tests/long/**/*.test.ts', ...long],
         },
       },
       {

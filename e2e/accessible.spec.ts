@@ -6,27 +6,31 @@ import { freshEmail, test } from './support/visit.ts';
 const paths = [
   '/',
   '/blog',
-  '/blog/in-use',
-  '/blog/barlow',
   '/blog/studio-portrait/lower-quay-print-room',
   '/typefaces',
   '/typeface/alegreya',
-  '/typeface/kufam',
   '/typeface/weather-collection',
   '/compare',
-  '/compare?v=1&styles=spectral-400,instrument-serif-400i&mode=overlaid&text=Ebb+%D1%97',
   '/shops/alegreya',
   '/commissions',
   '/commissions/north-sound-pilots',
   '/information',
-  '/eula',
-  '/contact',
   '/about',
   '/accessibility',
-  '/newsletter',
   '/free-trial-fonts',
   '/cart',
   '/user/login',
+];
+
+/** Pages of the same parts as one of those. */
+const alike = [
+  '/blog/in-use',
+  '/blog/barlow',
+  '/typeface/kufam',
+  '/compare?v=1&styles=spectral-400,instrument-serif-400i&mode=overlaid&text=Ebb+%D1%97',
+  '/eula',
+  '/contact',
+  '/newsletter',
   '/user/forget-password',
 ];
 
@@ -36,8 +40,9 @@ test.describe('in light and dark, at 390 and at 1440 px', () => {
   // Four variants of a long page with every rule: on a busy host that takes long.
   test.describe.configure({ timeout: 120_000 });
 
-  for (const path of [...paths, '/nowhere']) {
-    test(`axe finds nothing on ${path}, and nothing runs off the side`, async ({ page }) => {
+  for (const path of [...paths, '/nowhere', ...alike]) {
+    const tag = alike.includes(path) ? '@long' : [];
+    test(`axe finds nothing on ${path}, and nothing runs off the side`, { tag }, async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 40_000 });
       await expectAccessibleInAllVariants(page);

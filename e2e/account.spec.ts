@@ -22,12 +22,9 @@ test.use({ expectedStatuses: [401, 403, 422] });
 // §settings.password.success, §settings.email.take-back, §email.reset, §email.address-changed,
 // §login.redirect, §header.customer, §header.guest, §header.cart, §header.cart-total, §orders.list,
 // §site.route.orders
-test('a customer orders, forgets the password, comes back, changes what they log in with, and finds the files', async ({
-  page,
-  shop,
-  checkout,
-  success,
-}) => {
+test('a customer orders, forgets the password, comes back, changes what they log in with, and finds the files', {
+  tag: '@long',
+}, async ({ page, shop, checkout, success }) => {
   test.setTimeout(120_000);
   const email = freshEmail();
   await shop.open('instrument-serif');

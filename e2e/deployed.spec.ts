@@ -26,7 +26,7 @@ test.use({ ignoreHTTPSErrors: true });
 // A user's machine needs none; .ci/run installs it.
 test.skip(!nginx.isInstalled, 'There is no nginx to stand before the shop.');
 
-test('a visitor buys from a shop behind nginx', async ({
+test('a visitor buys from a shop behind nginx', { tag: '@long' }, async ({
   page,
   browser,
   shopOrigin,

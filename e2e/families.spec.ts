@@ -29,9 +29,11 @@ const wideSamples = (page: Page) =>
       ),
   );
 
-for (const family of families) {
+for (const [index, family] of families.entries()) {
+  // What changes all of them shows in the first.
+  const tag = index === 0 ? [] : '@long';
   // §typeface.axes.fit, §features.sample, §typeface.native-name
-  test(`nothing of ${family} is cut or wider than the window`, async ({ page }) => {
+  test(`nothing of ${family} is cut or wider than the window`, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await addLayoutRules(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });

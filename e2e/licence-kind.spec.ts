@@ -39,12 +39,9 @@ const test = visit.extend({
 test.setTimeout(180_000);
 
 // §pricing.input.kinds
-test('a licence kind of a few lines is chosen, shared, quoted, paid for and delivered like the others', async ({
-  page,
-  shop,
-  checkout,
-  success,
-}) => {
+test('a licence kind of a few lines is chosen, shared, quoted, paid for and delivered like the others', {
+  tag: '@long',
+}, async ({ page, shop, checkout, success }) => {
   const licence = 'Broadcast: 6 months';
   await shop.open('bungee');
   await shop.license('Broadcast', 2);

@@ -55,13 +55,9 @@ const activeIn = (room: Page) =>
     .locator('svg [data-state][data-mark~="active"]')
     .evaluateAll((boxes) => boxes.map((box) => (box instanceof SVGElement ? box.dataset.state : '')));
 
-test('lights every transition of a purchase with 3-D Secure as it happens in another tab', async ({
-  page,
-  context,
-  shopOrigin,
-  checkout,
-  success,
-}) => {
+test('lights every transition of a purchase with 3-D Secure as it happens in another tab', {
+  tag: '@long',
+}, async ({ page, context, shopOrigin, checkout, success }) => {
   test.setTimeout(120_000);
   const room = await context.newPage();
   await room.setViewportSize({ width: 1440, height: 900 });

@@ -29,10 +29,9 @@ async function openedIn(context: BrowserContext, path: string) {
 }
 
 // §share.open.repriced, §quote.held-price, §checkout.review.price-changed
-test('the price list changes: a shared cart says what and why, a quote holds, and the buyer reviews again', async ({
-  browser,
-  dataDir,
-}) => {
+test('the price list changes: a shared cart says what and why, a quote holds, and the buyer reviews again', {
+  tag: '@long',
+}, async ({ browser, dataDir }) => {
   test.setTimeout(240_000);
   const taxes = await startTaxService(0.08875);
   const env = { TAXJAR_API_KEY: 'stand-in', TAXJAR_URL: taxes.url };

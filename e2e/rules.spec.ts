@@ -95,7 +95,7 @@ test('every rule of the Club registration', async ({ page }) => {
 // §checkout.third-party.email-pattern, §checkout.third-party.hidden, §checkout.junior.exclusive,
 // §checkout.review.terms, §checkout.review.junior-terms, §settings.email.rules,
 // §settings.password.old-required, §settings.password.new-required
-test("every rule of a customer's forms", async ({ page, shop, checkout }) => {
+test("every rule of a customer's forms", { tag: '@long' }, async ({ page, shop, checkout }) => {
   test.setTimeout(150_000);
   await shop.open('ballet');
   await shop.license('Desktop', 1);

@@ -154,14 +154,9 @@ async function everythingSent(page: Page, origin: string, email: string, files: 
 }
 
 // §foundry.any, §foundry.name-nowhere
-test('sells by its own words and numbers, and nothing that it sends names the demo', async ({
-  page,
-  shop,
-  checkout,
-  success,
-  email,
-  shopOrigin,
-}) => {
+test('sells by its own words and numbers, and nothing that it sends names the demo', {
+  tag: '@long',
+}, async ({ page, shop, checkout, success, email, shopOrigin }) => {
   const files = await buy({ page, shop, checkout, success, email });
   const texts = await everythingSent(page, shopOrigin, email, files);
   expect(texts.size).toBeGreaterThan(80);

@@ -86,7 +86,10 @@ test.describe('maintenance', () => {
   test.use({ expectedStatuses: [503] });
   // §maintenance.settings, §maintenance.redirect, §maintenance.layout, §maintenance.return,
   // §maintenance.page, §site.route.maintenance
-  test('closes the shop under its visitors, and opens it again by itself', async ({ browser, dataDir }) => {
+  test('closes the shop under its visitors, and opens it again by itself', { tag: '@long' }, async ({
+    browser,
+    dataDir,
+  }) => {
     test.setTimeout(150_000);
     const shop = await startShopProcess(dataDir);
     const setMaintenance = (state: 'on' | 'off') =>

@@ -7,9 +7,10 @@ import { build, install, root } from './prepare.mjs';
 await install();
 await build();
 
-await vitest('an office behind one address, processes that die, the image, and all specimens', [
-  '--project=long',
-]);
+await vitest(
+  'an office behind one address, processes that die, imports, backups, files, the image, and all specimens',
+  ['--project=long'],
+);
 // Each keeps one core busy: the breakages are made in a copy.
 await Promise.all([
   runCheck('every breakage is caught', [join(root, 'tools/sabotage/sabotage.ts')]),
