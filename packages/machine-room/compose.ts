@@ -8,7 +8,13 @@ import { chartViewMachineOf } from './chart-view.machine.ts';
 import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts';
 import { channelName, type Message } from './live/channel.ts';
 import type { Report, SentEvent } from './live/live-history.ts';
-import { type LiveEvent, liveViewMachine } from './live/live-view.machine.ts';
+import {
+  type LiveEvent,
+  liveViewMachineOf,
+  type Session,
+  type SessionRequest,
+} from './live/live-view.machine.ts';
+import { readSessionFile, sessionFile } from './live/session-file.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
 import type { Simulated } from './simulate/cases.ts';
@@ -52,9 +58,20 @@ const listenTo = ({ follow }: RoomSite) =>
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'report') notify({ type: 'report.received', report: data.report });
     });
-    receive(({ actor, event }) => post({ kind: 'send', actor, event }));
+    const followed = new Set<string>();
+    const unfollow = follow?.((report) => {
+      followed.add(report.actor);
+      notify({ type: 'report.received', report });
+    });
+    receive(({ actor, event }) => {
+      if (!followed.has(actor)) return post({ kind: 'send', actor, event });
+      const outcome = { refusal: 'Its events come from elsewhere.', before: [], after: [] };
+      notify({
+        type: 'report.received',
+        report: { kind: 'sent', actor, atMs: Date.now(), event, ...outcome },
+      });
+    });
     post({ kind: 'announce' });
-    const unfollow = follow?.((report) => notify({ type: 'report.received', report }));
     return () => {
       unfollow?.();
       channel.close();
@@ -100,7 +117,22 @@ export function composeRoom(site: RoomSite) {
     }),
   );
   const live = createActor(
-    site.isAlone ? liveViewMachine : liveViewMachine.provide({ actors: { listen: listenTo(site) } }),
+    liveViewMachineOf(simulations).provide({
+      actors: {
+        readSession: fromPromise<Session, SessionRequest>(async ({ input: { file: chosen } }) => ({
+          name: chosen.name,
+          history: readSessionFile(await chosen.text()),
+        })),
+        ...(site.isAlone ? {} : { listen: listenTo(site) }),
+      },
+      actions: {
+        saveSession: (_, { history }) =>
+          saveText(
+            `session ${new Date().toISOString().slice(0, 19).replaceAll(':', '.')}.json`,
+            sessionFile(history),
+          ),
+      },
+    }),
   );
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });

@@ -1,9 +1,9 @@
 /** An actor's state as plain JSON. */
-import { Actor, type AnyActor, type AnyMachineSnapshot } from 'xstate';
+import { Actor, type AnyActor, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
 import type { ActorSnapshot } from './live-history.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
-const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+export const isMachineSnapshot = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot && 'machine' in snapshot;
 
 /**
@@ -32,6 +32,25 @@ export function actorSnapshotOf(
       ? String(snapshot.status)
       : 'active';
   return { states: [], status, tags: [], context: toJson(snapshot) };
+}
+
+type ValueTree = { [key: string]: ValueTree };
+
+/** The snapshot of a machine that an actor reported, without its children; null if the machine has other states. */
+export function restoredSnapshot(
+  machine: AnyStateMachine,
+  { states, status, context }: ActorSnapshot,
+): AnyMachineSnapshot | null {
+  const value: ValueTree = {};
+  try {
+    for (const id of states) {
+      let inner = value;
+      for (const key of machine.getStateNodeById(id).path) inner = inner[key] ??= {};
+    }
+    return Object.assign(machine.resolveState({ value, context }), { status });
+  } catch {
+    return null;
+  }
 }
 
 /** The id of an actor's machine; empty for a promise or a callback. */

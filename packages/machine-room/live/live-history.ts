@@ -20,12 +20,24 @@ type Introduction = {
   readonly snapshot: ActorSnapshot;
 };
 
+/** What became of an event that was sent from the room. */
+type SentReport = {
+  readonly kind: 'sent';
+  readonly event: SentEvent;
+  /** Why the actor didn't get it; empty when it did. */
+  readonly refusal: string;
+  /** The active states before and after it. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
 export type Report = { readonly actor: string; readonly atMs: number } & (
   | Introduction
   | { readonly kind: 'event'; readonly event: SentEvent; readonly from: string | null }
   | { readonly kind: 'action'; readonly name: string; readonly params: unknown }
   | { readonly kind: 'step'; readonly edges: readonly string[]; readonly snapshot: ActorSnapshot }
   | { readonly kind: 'snapshot'; readonly snapshot: ActorSnapshot }
+  | SentReport
   /** Its page was left. */
   | { readonly kind: 'gone' }
 );
@@ -60,6 +72,7 @@ function updatedActor(actor: LiveActor, report: Report): LiveActor {
     case 'event':
       return { ...actor, takenEdges: [] };
     case 'action':
+    case 'sent':
       return actor;
     case 'step':
       return { ...actor, takenEdges: [...actor.takenEdges, ...report.edges], snapshot: report.snapshot };

@@ -4,9 +4,10 @@
  */
 import { Actor, type AnyActor, type InspectionEvent } from 'xstate';
 import { edgeIdOf } from '../chart/chart.ts';
-import { actorSnapshotOf, childrenOf, machineIdOf } from './actor-snapshot.ts';
+import { refusalOf } from '../simulate/refusal.ts';
+import { actorSnapshotOf, childrenOf, isMachineSnapshot, machineIdOf } from './actor-snapshot.ts';
 import { channelName, type Message } from './channel.ts';
-import { isEvent, type Report } from './live-history.ts';
+import { isEvent, type Report, type SentEvent } from './live-history.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 // Omits the two members that are added to every report from each member of the union.
@@ -75,6 +76,16 @@ export function createReporter(tab: string, page: () => string, post: Post) {
     if (isEnd) known.delete(actor.sessionId);
   };
 
+  /** Sends an event unless the actor would do nothing; reports what it did, or why it didn't get it. */
+  const send = (actor: AnyActor, event: SentEvent) => {
+    const snapshot: unknown = actor.getSnapshot();
+    const { states: before } = actorSnapshotOf(snapshot);
+    const refusal = isMachineSnapshot(snapshot) ? refusalOf(snapshot, event) : '';
+    if (refusal === '') actor.send(event);
+    const { states: after } = actorSnapshotOf(actor.getSnapshot());
+    report(actor, { kind: 'sent', event: sentEvent(event), refusal, before, after });
+  };
+
   return {
     /** Observes an actor and all its descendants. */
     observe(root: AnyActor) {
@@ -91,7 +102,7 @@ export function createReporter(tab: string, page: () => string, post: Post) {
       if (message.kind === 'announce') for (const actor of [...known.values()]) announce(actor);
       if (message.kind !== 'send') return;
       const actor = [...known.values()].find((candidate) => idOf(candidate) === message.actor);
-      actor?.send(message.event);
+      if (actor) send(actor, message.event);
     },
     /** Called when the window closes. */
     reportGone() {

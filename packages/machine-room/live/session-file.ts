@@ -28,6 +28,12 @@ const reportShapes: { readonly [K in Report['kind']]: (report: Members) => boole
   action: ({ name }) => typeof name === 'string',
   step: ({ edges, snapshot }) => Array.isArray(edges) && isSnapshot(snapshot),
   snapshot: ({ snapshot }) => isSnapshot(snapshot),
+  sent: ({ event, refusal, before, after }) =>
+    isObject(event) &&
+    typeof event.type === 'string' &&
+    typeof refusal === 'string' &&
+    Array.isArray(before) &&
+    Array.isArray(after),
   gone: () => true,
 };
 

@@ -1,18 +1,12 @@
 /** A run of a machine without its application: pure steps from an input, each by a case of its model or a typed event. */
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  getNextTransitions,
-  type InspectionEvent,
-} from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { edgeIdOf } from '../chart/chart.ts';
-import { guardText } from '../chart/definition-text.ts';
 import { eventText } from '../chart/event-text.ts';
 import { actorSnapshotOf } from '../live/actor-snapshot.ts';
 import { type ActorSnapshot, isEvent } from '../live/live-history.ts';
 import { labelOf, type Simulated, startOf, stepFrom, toPlainJson, typesOf } from './cases.ts';
 import { differenceTexts } from './difference-text.ts';
+import { messageOf, refusalOf } from './refusal.ts';
 
 /** An input by its index, an event by its index among those that are possible, or either as JSON. */
 export type Choice = number | { readonly json: unknown };
@@ -60,25 +54,6 @@ const listOf = (model: Simulated, snapshot: AnyMachineSnapshot): readonly AnyEve
   typesOf(snapshot)
     .filter((type) => type in model.cases || isCausable(type))
     .flatMap((type) => casesOf(model, type));
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-const matches = (descriptor: string, type: string) =>
-  descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
-
-/** Why an event changes nothing after this snapshot; empty when it does. */
-function refusalOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): string {
-  if (snapshot.status !== 'active') return 'The machine has ended.';
-  try {
-    if (snapshot.can(event)) return '';
-  } catch (error) {
-    return `A guard fails: ${messageOf(error)}`;
-  }
-  const candidates = getNextTransitions(snapshot).filter(({ eventType }) => matches(eventType, event.type));
-  if (candidates.length === 0) return `No active state handles ${eventText(event.type)}.`;
-  const guards = [...new Set(candidates.map(({ guard }) => guardText(guard)).filter(Boolean))];
-  return guards.length > 0 ? `Refused by ${guards.join(', ')}.` : 'Nothing follows from it here.';
-}
 
 /** The machine as logic that also tells, for its last step, the edges it took. */
 function observed(machine: AnyStateMachine, taken: string[]): AnyStateMachine {
@@ -131,7 +106,10 @@ function follow(model: Simulated, { snapshot }: Step, choice: Choice): Step | st
       ? listOf(model, snapshot).filter((each) => refusalOf(snapshot, each) === '')[choice]
       : choice.json;
   if (!isEvent(event)) return 'There is no such event here.';
-  return refusalOf(snapshot, event) || attempt(model, event, (watched) => stepFrom(watched, snapshot, event));
+  return (
+    refusalOf(snapshot, event, model.cases[event.type]) ||
+    attempt(model, event, (watched) => stepFrom(watched, snapshot, event))
+  );
 }
 
 /** Makes the steps of a run. */
@@ -191,8 +169,8 @@ const kindOf = ({ type }: AnyEventObject): MoveKind => {
   return type.startsWith('xstate.') ? 'outcome' : 'event';
 };
 
-/** The events that the active states handle after a step, possible or refused by a guard. */
-export function movesAfter(model: Simulated, { snapshot }: Step): Move[] {
+/** The events that the active states of a snapshot handle, possible or refused by a guard. */
+export function movesAfter(model: Simulated, snapshot: AnyMachineSnapshot): Move[] {
   let possible = 0;
   return typesOf(snapshot)
     .map((type) => listOf(model, snapshot).filter((event) => event.type === type))

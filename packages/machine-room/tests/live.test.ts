@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { assign, createActor, fromPromise, setup } from 'xstate';
+import { assign, createActor, createMachine, fromPromise, setup } from 'xstate';
+import { actorSnapshotOf, restoredSnapshot } from '../live/actor-snapshot.ts';
 import type { Message } from '../live/channel.ts';
-import type { Report } from '../live/live-history.ts';
+import type { Report, SentEvent } from '../live/live-history.ts';
 import { redactedText, redactSecrets } from '../live/redact-secrets.ts';
 import { createReporter } from '../live/report-actors.ts';
 import { actorFor, marksOf } from '../view/marks.ts';
@@ -75,7 +76,11 @@ const lamp = setup({}).createMachine({
 });
 
 const shop = setup({
-  types: { context: {} as { price: number; token: string }, events: {} as { type: 'price.request' } },
+  types: {
+    context: {} as { price: number; token: string },
+    events: {} as { type: 'price.request' } | { type: 'price.set'; price: number },
+  },
+  guards: { isPositive: (_, { price }: { price: number }) => price > 0 },
   actors: { lamp, price: fromPromise(() => Promise.resolve(40)) },
 }).createMachine({
   id: 'shop',
@@ -83,7 +88,12 @@ const shop = setup({
   initial: 'opening',
   states: {
     opening: { always: 'resting' },
-    resting: { on: { 'price.request': 'requesting' } },
+    resting: {
+      on: {
+        'price.request': 'requesting',
+        'price.set': { guard: { type: 'isPositive', params: ({ event }) => event }, target: 'priced' },
+      },
+    },
     requesting: {
       invoke: [
         { id: 'lamp', src: 'lamp', onError: 'opening' },
@@ -155,13 +165,57 @@ test('a shop reports its actors, their events, steps and states in order, and th
   ]);
 });
 
-test('an event from the room reaches the actor that it is for', () => {
-  const { actor, reporter } = followed();
+test('an event from the room reaches the actor that it is for, and is reported with what it did', () => {
+  const { actor, reporter, reports } = followed();
   actor.start();
-  reporter.handleMessage({ kind: 'send', actor: 'another tab x:1', event: { type: 'price.request' } });
+  const send = (id: string, event: SentEvent) => {
+    const before = reports().length;
+    reporter.handleMessage({ kind: 'send', actor: id, event });
+    return reports().slice(before);
+  };
+  const id = `tab ${actor.sessionId}`;
+  expect(send('another tab x:1', { type: 'price.request' })).toEqual([]);
   expect(actor.getSnapshot().value).toBe('resting');
-  reporter.handleMessage({ kind: 'send', actor: `tab ${actor.sessionId}`, event: { type: 'price.request' } });
-  expect(actor.getSnapshot().value).toBe('requesting');
+  expect(send(id, { type: 'price.request' }).at(-1)).toMatchObject({
+    kind: 'sent',
+    actor: id,
+    event: { type: 'price.request' },
+    refusal: '',
+    before: ['shop', 'shop.resting'],
+    after: ['shop', 'shop.requesting'],
+  });
+});
+
+test('an event that would change nothing never reaches its actor: the guard that refuses it is named', () => {
+  const { actor, reporter, reports } = followed();
+  actor.start();
+  const before = reports().length;
+  const event = { type: 'price.set', price: -1, token: 'abc' };
+  reporter.handleMessage({ kind: 'send', actor: `tab ${actor.sessionId}`, event });
+  expect(reports().slice(before)).toMatchObject([
+    {
+      kind: 'sent',
+      event: { type: 'price.set', token: redactedText },
+      refusal: 'Refused by isPositive.',
+      before: ['shop', 'shop.resting'],
+      after: ['shop', 'shop.resting'],
+    },
+  ]);
+});
+
+test('a reported snapshot is restored for its machine; other states have none', () => {
+  const { actor } = followed();
+  const restored = restoredSnapshot(shop, actorSnapshotOf(actor.getSnapshot()));
+  expect(restored).toMatchObject({ value: 'resting', status: 'active', context: { price: 0 } });
+  expect(restored?.can({ type: 'price.request' })).toBe(true);
+  const parallel = createMachine({
+    id: 'p',
+    type: 'parallel',
+    states: { a: { id: 'own', initial: 'b', states: { b: {} } }, c: {} },
+  });
+  const snapshot = actorSnapshotOf(createActor(parallel).getSnapshot());
+  expect(restoredSnapshot(parallel, snapshot)?.value).toEqual({ a: 'b', c: {} });
+  expect(restoredSnapshot(shop, snapshot)).toBeNull();
 });
 
 test('a room that opens late gets the actors that exist, and every room is notified when a page is left', () => {

@@ -7,6 +7,15 @@ const reports: readonly Report[] = [
   { kind: 'actor', actor: 'a', atMs: 1, machine: 'lamp', name: 'lamp', parent: null, page: '/', snapshot },
   { kind: 'event', actor: 'a', atMs: 2, event: { type: 'lamp.toggle' }, from: null },
   { kind: 'step', actor: 'a', atMs: 2, edges: ['lamp.off --lamp.toggle'], snapshot },
+  {
+    kind: 'sent',
+    actor: 'a',
+    atMs: 2,
+    event: { type: 'lamp.toggle' },
+    refusal: '',
+    before: ['lamp', 'lamp.on'],
+    after: ['lamp', 'lamp.off'],
+  },
   { kind: 'gone', actor: 'a', atMs: 3 },
 ];
 const history = reports.reduce((before, report) => addReport(before, report).history, emptyHistory);
@@ -23,7 +32,7 @@ test.each([
   ['{"kind":"machine-room session","version":1,"base":[],"latest":[]}', 'no list of reports'],
   [
     sessionFile({ ...history, reports: [...reports, { kind: 'event', actor: 'a' } as never] }),
-    'report 5 of 5 can’t be read',
+    'report 6 of 6 can’t be read',
   ],
 ])('%s is refused with its reason', (text, words) => {
   expect(() => readSessionFile(text)).toThrow(words);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setup } from 'xstate';
+import { initialTransition, setup } from 'xstate';
 import { differenceTexts } from '../simulate/difference-text.ts';
+import { refusalOf } from '../simulate/refusal.ts';
 import { readRun, runText } from '../simulate/run-text.ts';
 import {
   inputLabels,
@@ -21,6 +22,12 @@ const bare = setup({ actors: { job: unprovided('job') } }).createMachine({
     two: {},
   },
 });
+const fails = () => {
+  throw new Error('broken');
+};
+const [failing] = initialTransition(
+  setup({}).createMachine({ on: { 'a.b': { guard: fails, actions: () => {} } } }),
+);
 const simulations: Simulations = new Map([
   ['doorbell', doorbell],
   ['bare', { machine: bare, inputs: [undefined], cases: {} }],
@@ -33,7 +40,7 @@ const lastOf = (run: Run) => {
 };
 const movesOf = (run: Run) => {
   const model = simulations.get(run.machine) ?? doorbell;
-  return movesAfter(model, lastOf(run));
+  return movesAfter(model, lastOf(run).snapshot);
 };
 
 describe('a run', () => {
@@ -150,5 +157,31 @@ describe('an address', () => {
       expect(trace(simulations, readRun('doorbell', `0 0 ${text}`))).toMatchObject({
         refusal: 'There is no such event here.',
       });
+  });
+});
+
+describe('an event that changes nothing', () => {
+  const { snapshot } = lastOf(runOf(0));
+  const cases = doorbell.cases['door.open'];
+  const said = (event: { type: string; [member: string]: unknown }) => refusalOf(snapshot, event, cases);
+
+  test('is refused by its name, by the states, by its form, or by the guards, in this order', () => {
+    expect(said({ type: 'door.paint' })).toBe('doorbell has no event door.paint.');
+    expect(said({ type: 'bell.ring' })).toBe('No active state handles bell.ring.');
+    expect(said({ type: 'door.open' })).toBe('door.open needs guest: text.');
+    expect(said({ type: 'door.open', guest: 7 })).toBe('guest of door.open is text, not a number.');
+    expect(said({ type: 'door.open', guest: 'Ann', loud: true })).toBe('door.open has no loud.');
+    expect(said({ type: 'door.open', guest: 'stranger' })).toBe('Refused by isKnown.');
+    expect(said({ type: 'door.open', guest: 'Ann' })).toBe('');
+  });
+
+  test('may have any form where no case has one', () => {
+    expect(refusalOf(snapshot, { type: 'door.open', guest: 7 })).toBe('');
+    const outcome = { type: 'xstate.done.actor.answer', output: 7 };
+    expect(refusalOf(snapshot, outcome, doorbell.cases[outcome.type])).toBe('');
+  });
+
+  test('is refused where a guard can’t be asked', () => {
+    expect(refusalOf(failing, { type: 'a.b' })).toMatch(/^A guard fails: .*broken$/s);
   });
 });

@@ -5,13 +5,12 @@ type EventFormProps = {
   readonly label: string;
   /** Suggested while typing. */
   readonly types: readonly string[];
-  readonly isDisabled: boolean;
   /** Why the last event was not sent; empty when it was. */
   readonly refusal: string;
   readonly onSend: (text: string) => void;
 };
 
-export function EventForm({ label, types, isDisabled, refusal, onSend }: EventFormProps) {
+export function EventForm({ label, types, refusal, onSend }: EventFormProps) {
   return (
     <form
       className={styles.sender}
@@ -32,9 +31,7 @@ export function EventForm({ label, types, isDisabled, refusal, onSend }: EventFo
           placeholder='type or {"type": …}'
           aria-describedby={refusal ? 'event-refusal' : undefined}
         />
-        <button type="submit" disabled={isDisabled}>
-          Send
-        </button>
+        <button type="submit">Send</button>
       </div>
       <datalist id="known-events">
         {types.map((type) => (

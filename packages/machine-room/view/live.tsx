@@ -3,11 +3,15 @@ import { useSelector } from '@xstate/react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { ChartEdge } from '../chart/chart.ts';
 import type { RoomActors } from '../compose.ts';
+import { restoredSnapshot } from '../live/actor-snapshot.ts';
 import { actorsAt, type LiveActor, type Report } from '../live/live-history.ts';
+import { shownHistory } from '../live/live-view.machine.ts';
 import type { MachineEntries } from '../machines.ts';
+import { movesAfter } from '../simulate/simulation.ts';
 import { EventForm } from './event-form.tsx';
 import { Json } from './json.tsx';
 import styles from './live.module.css';
+import { Moves } from './moves.tsx';
 import { actorName, reportText } from './report-text.ts';
 import stepBar from './step-bar.module.css';
 
@@ -74,10 +78,11 @@ const Actors = memo(({ live, actors }: Live & { readonly actors: readonly LiveAc
 });
 
 function Steps({ live }: Live) {
-  const isPaused = useSelector(live, ({ value }) => value === 'paused');
+  const isPaused = useSelector(live, (snapshot) => snapshot.matches({ shown: { live: 'paused' } }));
+  const isFile = useSelector(live, ({ context }) => context.session !== null);
   return (
     <div className={stepBar.bar} role="toolbar" aria-label="History">
-      {isPaused ? (
+      {isFile ? null : isPaused ? (
         <button type="button" onClick={() => live.send({ type: 'history.follow' })}>
           Follow
         </button>
@@ -89,12 +94,18 @@ function Steps({ live }: Live) {
       <button type="button" onClick={() => live.send({ type: 'step.back' })}>
         ← Back
       </button>
-      <button type="button" disabled={!isPaused} onClick={() => live.send({ type: 'step.forward' })}>
+      <button
+        type="button"
+        disabled={!isPaused && !isFile}
+        onClick={() => live.send({ type: 'step.forward' })}
+      >
         Forward →
       </button>
-      <button type="button" onClick={() => live.send({ type: 'history.clear' })}>
-        Clear
-      </button>
+      {isFile ? null : (
+        <button type="button" onClick={() => live.send({ type: 'history.clear' })}>
+          Clear
+        </button>
+      )}
     </div>
   );
 }
@@ -105,6 +116,7 @@ const kinds: Readonly<Record<Report['kind'], string>> = {
   action: 'action',
   step: 'step',
   snapshot: 'state',
+  sent: 'sent',
   gone: 'left',
 };
 
@@ -134,7 +146,7 @@ type LivePanelProps = Live & { readonly entries: MachineEntries };
 function Reports({ live, entries, actors }: LivePanelProps & { readonly actors: readonly LiveActor[] }) {
   const edges = useMemo(() => edgesOf(entries), [entries]);
   // Deferred, so that the chart updates first while many reports arrive.
-  const reports = useDeferredValue(useSelector(live, ({ context }) => context.history.reports));
+  const reports = useDeferredValue(useSelector(live, ({ context }) => shownHistory(context).reports));
   const place = useDeferredValue(useSelector(live, ({ context }) => context.place));
   const chosen = useSelector(live, ({ context }) => context.actor);
   const rows = useMemo(() => {
@@ -163,52 +175,104 @@ function Reports({ live, entries, actors }: LivePanelProps & { readonly actors: 
   );
 }
 
-function Sender({ live, entries, actor }: LivePanelProps & { readonly actor: LiveActor | undefined }) {
+/** The forms of what the chosen actor takes now, whichever moment is shown. */
+function Sender({ live, simulations }: Live & Pick<RoomActors, 'simulations'>) {
   const refusal = useSelector(live, ({ context }) => context.refusal);
-  const chosen = useSelector(live, ({ context }) => context.actor);
+  const actor = useDeferredValue(
+    useSelector(live, ({ context }) => context.history.latest.find(({ id }) => id === context.actor)),
+  );
+  const model = simulations.get(actor?.machine ?? '');
+  const moves = useMemo(() => {
+    const snapshot = model && actor ? restoredSnapshot(model.machine, actor.snapshot) : null;
+    return model && snapshot ? movesAfter(model, snapshot).filter(({ kind }) => kind === 'event') : [];
+  }, [model, actor]);
+  if (!actor) return <p className="quiet">Choose an actor to send it an event.</p>;
+  const send = (text: string) => live.send({ type: 'event.send', text });
+  const possible = moves.filter((move) => move.refusal === '').length;
   return (
-    <EventForm
-      label={
-        chosen === null
-          ? 'Choose an actor to send it an event'
-          : `Send to ${actor ? actorName(actor) : 'the actor'}`
-      }
-      types={entries.get(actor?.machine ?? '')?.machine.events ?? []}
-      isDisabled={chosen === null}
-      refusal={refusal}
-      onSend={(text) => live.send({ type: 'event.send', text })}
-    />
+    <details className={styles.sender}>
+      <summary>
+        Send to {actor.machine || actorName(actor)} <span className="quiet">{possible} possible now</span>
+      </summary>
+      <Moves moves={moves} onTake={({ event }) => send(JSON.stringify(event))} onSend={send} />
+      <EventForm
+        label={moves.length > 0 ? 'Any other event' : 'Any event'}
+        types={model?.machine.events ?? []}
+        refusal={refusal}
+        onSend={send}
+      />
+    </details>
   );
 }
+
+/** Saves what is shown as a file, and opens one. */
+function SessionBar({ live }: Live) {
+  const session = useSelector(live, ({ context }) => context.session);
+  const problem = useSelector(live, ({ context }) => context.problem);
+  const isEmpty = useSelector(live, ({ context }) => shownHistory(context).latest.length === 0);
+  return (
+    <div className={styles.session}>
+      <div className={stepBar.bar} role="toolbar" aria-label="Session">
+        <button type="button" disabled={isEmpty} onClick={() => live.send({ type: 'session.save' })}>
+          Save
+        </button>
+        <label>
+          Open
+          <input
+            type="file"
+            accept=".json,application/json"
+            className="visually-hidden"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) live.send({ type: 'session.open', file });
+              // The same file may be chosen again.
+              target.value = '';
+            }}
+          />
+        </label>
+        {session ? (
+          <button type="button" onClick={() => live.send({ type: 'session.close' })}>
+            Close
+          </button>
+        ) : null}
+      </div>
+      {session ? <p role="status">Shown is {session.name}.</p> : null}
+      {problem ? <p role="alert">{problem}</p> : null}
+    </div>
+  );
+}
+
+const silences = {
+  open: 'Nothing is heard yet. Open the application in another tab at this address: everything it does shows here as it happens.',
+  closed:
+    'There is no running application here: this copy of the room has no channel to one. Simulate shows how a machine behaves without it, and Open a session that was saved as a file.',
+};
 
 /** The live panel; `shown` is the chart's actor, whose context is shown if no actor is chosen. */
 export function LivePanel({
   live,
   entries,
+  simulations,
   shown,
-}: LivePanelProps & { readonly shown: LiveActor | undefined }) {
-  const state = useSelector(live, ({ value }) => value);
+}: LivePanelProps & Pick<RoomActors, 'simulations'> & { readonly shown: LiveActor | undefined }) {
+  const isFile = useSelector(live, ({ context }) => context.session !== null);
+  const isSilent = useSelector(live, (snapshot) => snapshot.matches({ shown: { live: 'waiting' } }));
+  const channel = useSelector(live, ({ value }) => value.channel);
   const chosen = useSelector(live, ({ context }) => context.actor);
   const actors = useDeferredValue(
-    useSelector(live, ({ context: { history, place } }) => actorsAt(history, place)),
+    useSelector(live, ({ context }) => actorsAt(shownHistory(context), context.place)),
   );
   const actor = actors.find(({ id }) => id === chosen) ?? shown;
-  if (state === 'waiting')
+  if (isSilent)
     return (
-      <p className={styles.silent}>
-        Nothing is heard yet. Open the application in another tab at this address: everything it does shows
-        here as it happens.
-      </p>
-    );
-  if (state === 'unavailable')
-    return (
-      <p className={styles.silent}>
-        There is no running application here: this copy of the room has no channel to one. Simulate shows how
-        a machine behaves without it.
-      </p>
+      <>
+        <SessionBar live={live} />
+        <p className={styles.silent}>{silences[channel]}</p>
+      </>
     );
   return (
     <>
+      <SessionBar live={live} />
       <Steps live={live} />
       <Actors live={live} actors={actors} />
       <Reports live={live} entries={entries} actors={actors} />
@@ -216,7 +280,7 @@ export function LivePanel({
         <h2>{actor ? `Context of ${actor.machine || actorName(actor)}` : 'Context'}</h2>
         {actor ? <Json value={actor.snapshot.context} /> : null}
       </section>
-      <Sender live={live} entries={entries} actor={actor} />
+      {isFile ? null : <Sender live={live} simulations={simulations} />}
     </>
   );
 }

@@ -61,6 +61,15 @@ export function actionText(name: string, params: unknown): string {
 export const actorName = ({ name, page }: Pick<LiveActor, 'name' | 'page'>) =>
   /^x:\w+$/.test(name) ? page : name;
 
+/** The innermost of an actor's active states, by their paths in its machine. */
+export function statesText(states: readonly string[]): string {
+  const [root = ''] = states;
+  return states
+    .filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
+    .map((id) => (id.startsWith(`${root}.`) ? id.slice(root.length + 1) : id))
+    .join(', ');
+}
+
 /** A report as text, without its actor. */
 export function reportText(report: Report, edges: ReadonlyMap<string, ChartEdge>): string {
   switch (report.kind) {
@@ -76,6 +85,12 @@ export function reportText(report: Report, edges: ReadonlyMap<string, ChartEdge>
         return edge ? edgeText(edge) : id;
       });
       return takenEdges.join(', ') || 'starts';
+    }
+    case 'sent': {
+      const { event, refusal, before, after } = report;
+      const [from, to] = [before, after].map(statesText);
+      if (refusal !== '') return `${eventText(event.type)} was not sent: ${refusal}`;
+      return `${eventText(event.type)}: ${from === to ? `stays ${to}` : `${from} → ${to}`}`;
     }
     case 'snapshot':
       if (report.snapshot.status !== 'active') return report.snapshot.status;

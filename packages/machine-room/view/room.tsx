@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { foundIn } from '../chart/search.ts';
 import type { RoomActors } from '../compose.ts';
 import { actorsAt } from '../live/live-history.ts';
+import { shownHistory } from '../live/live-view.machine.ts';
 import { Bar } from './bar.tsx';
 import { Board } from './board.tsx';
 import { Caption } from './caption.tsx';
@@ -22,8 +23,8 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const machineEntry = entries.get(id);
   const chart = machineEntry?.chart;
   // An actor that didn't report stays the same object, so that only its own reports rerender the chart.
-  const actor = useSelector(live, ({ context: { history, place, actor: chosen } }) =>
-    actorFor(actorsAt(history, place), id, chosen),
+  const actor = useSelector(live, ({ context }) =>
+    actorFor(actorsAt(shownHistory(context), context.place), id, context.actor),
   );
   const panel = useSelector(view, ({ value }) => value.panel);
   const simulation = useSimulation({ simulations, simulator });
@@ -48,7 +49,7 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
         </div>
         {panel === 'live' ? (
           <section className={`${styles.panel} ${styles.live}`} aria-label="Live">
-            <LivePanel entries={entries} live={live} shown={actor} />
+            <LivePanel entries={entries} simulations={simulations} live={live} shown={actor} />
           </section>
         ) : null}
         {panel === 'simulator' ? (

@@ -1,21 +1,14 @@
 /** A run without an application: what is possible now, the steps so far, and what the shown one did. */
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Chart } from '../chart/chart.ts';
-import { eventText } from '../chart/event-text.ts';
 import type { RoomActors } from '../compose.ts';
-import {
-  inputLabels,
-  type Move,
-  type MoveKind,
-  movesAfter,
-  type ShownStep,
-  shownStep,
-  trace,
-} from '../simulate/simulation.ts';
+import { inputLabels, movesAfter, type ShownStep, shownStep, trace } from '../simulate/simulation.ts';
 import { EventForm } from './event-form.tsx';
 import { Json } from './json.tsx';
-import { actionText, edgeText } from './report-text.ts';
+import moveStyles from './moves.module.css';
+import { JsonForm, Moves } from './moves.tsx';
+import { actionText, edgeText, statesText } from './report-text.ts';
 import styles from './simulator.module.css';
 import stepBar from './step-bar.module.css';
 
@@ -30,7 +23,7 @@ export function useSimulation({ simulations, simulator }: Pick<RoomActors, 'simu
     return {
       model,
       steps: steps.map((step) => shownStep(model, step)),
-      moves: movesAfter(model, last),
+      moves: movesAfter(model, last.snapshot),
       shown: shownStep(model, last),
     };
   }, [simulations, run]);
@@ -39,44 +32,13 @@ export function useSimulation({ simulations, simulator }: Pick<RoomActors, 'simu
 type Simulation = ReturnType<typeof useSimulation>;
 type Simulator = Pick<RoomActors, 'simulator'>;
 
-/** The text of a form's field with this name. */
-const submitted = (name: string, send: (text: string) => void) => (event: FormEvent<HTMLFormElement>) => {
-  event.preventDefault();
-  const text = new FormData(event.currentTarget).get(name);
-  if (typeof text === 'string') send(text);
-};
-
-type JsonFormProps = {
-  readonly label: string;
-  readonly value: unknown;
-  readonly button: string;
-  readonly onSend: (text: string) => void;
-};
-
-/** A value as text to change and send. */
-function JsonForm({ label, value, button, onSend }: JsonFormProps) {
-  const text = JSON.stringify(value, null, 2) ?? 'null';
-  return (
-    <form className={styles.json} onSubmit={submitted('json', onSend)}>
-      <textarea
-        name="json"
-        aria-label={label}
-        defaultValue={text}
-        rows={Math.min(12, text.split('\n').length)}
-        spellCheck="false"
-      />
-      <button type="submit">{button}</button>
-    </form>
-  );
-}
-
 function Input({ simulator, model }: Simulator & Pick<Simulation, 'model'>) {
   const input = useSelector(simulator, ({ context }) => context.input);
   const inputs = model?.inputs ?? [];
   const labels = useMemo(() => (model ? inputLabels(model) : []), [model]);
   const value: unknown = typeof input === 'number' ? inputs[input] : input.json;
   return (
-    <div className={styles.move}>
+    <div className={moveStyles.move}>
       {inputs.length > 1 || typeof input !== 'number' ? (
         <select
           aria-label="Input"
@@ -128,76 +90,6 @@ function Steps({ simulator }: Simulator) {
   );
 }
 
-function MoveItem({ simulator, move }: Simulator & { readonly move: Move }) {
-  return (
-    <li className={styles.move}>
-      <button type="button" onClick={() => simulator.send({ type: 'step.take', choice: move.choice })}>
-        {move.label}
-      </button>
-      {/* Closed again for another event. */}
-      <details key={JSON.stringify(move.event)}>
-        <summary aria-label={`Change ${move.label}`}>JSON</summary>
-        <JsonForm
-          label={`${eventText(move.event.type)} as JSON`}
-          value={move.event}
-          button="Send"
-          onSend={(text) => simulator.send({ type: 'event.enter', text })}
-        />
-      </details>
-    </li>
-  );
-}
-
-const kinds: readonly (readonly [kind: MoveKind, heading: string])[] = [
-  ['event', 'Events'],
-  ['outcome', 'Outcomes of running actors'],
-  ['time', 'Time'],
-];
-
-function Moves({ simulator, moves }: Simulator & Pick<Simulation, 'moves'>) {
-  const possible = moves.filter(({ refusal }) => refusal === '');
-  const refused = moves.filter(({ refusal }) => refusal !== '');
-  return (
-    <section aria-label="Possible now" className={styles.groups}>
-      {kinds.map(([kind, heading]) => {
-        const ofKind = possible.filter((move) => move.kind === kind);
-        return ofKind.length === 0 ? null : (
-          <div key={kind}>
-            <h2>{heading}</h2>
-            <ul className={styles.moves}>
-              {/* Keyed by place: the focus stays in the list while steps are taken. */}
-              {ofKind.map((move) => (
-                <MoveItem key={move.choice} simulator={simulator} move={move} />
-              ))}
-            </ul>
-          </div>
-        );
-      })}
-      {refused.length > 0 ? (
-        <details className={styles.refused}>
-          <summary>{refused.length} refused here</summary>
-          <ul>
-            {refused.map(({ label, refusal }) => (
-              <li key={label}>
-                {label}. <span className="quiet">{refusal}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
-    </section>
-  );
-}
-
-/** The innermost states by their paths in the machine. */
-const stateText = ({ snapshot: { states } }: ShownStep) => {
-  const [root = ''] = states;
-  return states
-    .filter((id) => !states.some((other) => other.startsWith(`${id}.`)))
-    .map((id) => (id.startsWith(`${root}.`) ? id.slice(root.length + 1) : id))
-    .join(', ');
-};
-
 function StepList({ simulator, steps, place }: Simulator & Pick<Simulation, 'steps'> & { place: number }) {
   return (
     <ol className={styles.list} aria-label="Steps, newest first" reversed>
@@ -213,7 +105,7 @@ function StepList({ simulator, steps, place }: Simulator & Pick<Simulation, 'ste
             >
               <span>{index}</span>
               <span>
-                {step.label} <b>→ {stateText(step)}</b>
+                {step.label} <b>→ {statesText(step.snapshot.states)}</b>
               </span>
             </button>
           </li>
@@ -271,16 +163,19 @@ export function SimulatorPanel({
       ) : null}
       {shown ? (
         <p role="status">
-          Step {place}: <b>{stateText(shown)}</b>
+          Step {place}: <b>{statesText(shown.snapshot.states)}</b>
           {hasEnded ? ' The machine has ended: no event follows.' : ''}
         </p>
       ) : null}
-      {moves.length > 0 ? <Moves simulator={simulator} moves={moves} /> : null}
+      <Moves
+        moves={moves}
+        onTake={({ choice }) => simulator.send({ type: 'step.take', choice })}
+        onSend={(text) => simulator.send({ type: 'event.enter', text })}
+      />
       {shown && !hasEnded ? (
         <EventForm
           label="Any other event"
           types={model?.machine.events ?? []}
-          isDisabled={false}
           refusal=""
           onSend={(text) => simulator.send({ type: 'event.enter', text })}
         />
