@@ -13,6 +13,7 @@ import { LivePanel } from './live.tsx';
 import { actorFor, marksOf } from './marks.ts';
 import { Outline } from './outline.tsx';
 import styles from './room.module.css';
+import { Sequence } from './sequence.tsx';
 import { SimulatorPanel, useSimulation } from './simulator.tsx';
 
 export function Room({ entries, simulations, view, live, file, simulator }: RoomActors) {
@@ -42,10 +43,13 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
         <section className={styles.outline} aria-label="Outline">
           <Outline entries={entries} view={view} chart={chart} marks={marks} />
         </section>
-        <div className={styles.board}>
-          <Board entries={entries} view={view} marks={marks} />
-          <Caption view={view} chart={chart} />
-          <Entry entries={entries} view={view} machineEntry={machineEntry} />
+        <div className={styles.stage}>
+          <div className={styles.board}>
+            <Board entries={entries} view={view} marks={marks} />
+            <Caption view={view} chart={chart} />
+            <Entry entries={entries} view={view} machineEntry={machineEntry} />
+          </div>
+          {panel === 'live' ? <Sequence live={live} /> : null}
         </div>
         {panel === 'live' ? (
           <section className={`${styles.panel} ${styles.live}`} aria-label="Live">
