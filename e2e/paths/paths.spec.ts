@@ -7,13 +7,16 @@ import { readFileSync } from 'node:fs';
 import { coverageOf, missingIn } from '@skerry/machine-paths/coverage';
 import { edgesOf, leftOutCount, noReason } from '@skerry/machine-paths/left-out';
 import { planAll, planRecorded, walkedOf } from '@skerry/machine-paths/plan';
+import { watchProperties } from '@skerry/machine-paths/properties';
 import { recordedPaths } from '@skerry/machine-paths/replay';
 import { plannedName, walkedName } from '@skerry/machine-paths/report/walked';
 import { runPath } from '@skerry/machine-paths/run-path';
 import { readSessionFile } from '@skerry/machine-room/live/session-file';
 import { expect, type Page, test } from 'playwright/test';
+import { pageProperties } from '../../tests/models/properties.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectFocusKept, watchFocus } from '../support/focus.ts';
+import { watchFocus } from '../support/focus.ts';
+import { observerOf } from './observe-page.ts';
 import { reportFolder } from './report-folder.ts';
 import { depth, hasKnownScreens, recordedFile, selection, walkNames } from './requested.ts';
 import { expectScreen, readScreens, settledScreen } from './screens.ts';
@@ -68,6 +71,7 @@ for (const { walk, path, number, title, axe } of plan) {
     const screens = readScreens(walk.name);
     const seen: [string, string[]][] = [];
     if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
+    const watched = watchProperties(pageProperties, await observerOf(page));
     const steps = await runPath({
       testPage: new TestPage(page),
       walk,
@@ -75,7 +79,7 @@ for (const { walk, path, number, title, axe } of plan) {
       axe,
       checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
       checkStep: async (shown, state) => {
-        await expectFocusKept(shown);
+        await watched.step(shown);
         if (!hasKnownScreens) return;
         if (isUpdate) seen.push([state, await settledScreen(shown)]);
         else await expectScreen(shown, screens, state);
@@ -84,7 +88,7 @@ for (const { walk, path, number, title, axe } of plan) {
       takesPictures: selection === 'all',
     });
     await context.close();
-    const body = JSON.stringify(await walkedOf({ walk, path, number, steps }));
+    const body = JSON.stringify(await walkedOf({ walk, path, number, steps, checked: watched.checked() }));
     await info.attach(walkedName, { body, contentType: 'application/json' });
     if (isUpdate)
       await info.attach(screensName, {

@@ -2,7 +2,7 @@
  * The focus contract: what has the focus can be reached, and where it goes the focus goes on; only a person who leaves it for
  * the bare page puts it on the body (§accessibility.focus).
  */
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 declare global {
   interface Window {
@@ -22,7 +22,7 @@ export async function watchFocus(page: Page): Promise<void> {
 }
 
 /** What is wrong with the focus; empty for nothing. */
-const lostFocusIn = (page: Page): Promise<string> =>
+export const lostFocusIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { lastFocused } = window;
     const focused = document.activeElement === document.body ? lastFocused : document.activeElement;
@@ -35,6 +35,3 @@ const lostFocusIn = (page: Page): Promise<string> =>
     const isText = focused.matches('p:not([contenteditable], [tabindex])');
     return isReachable && !isText ? '' : `it went with ${focused.outerHTML.slice(0, 200)}`;
   });
-
-export const expectFocusKept = (page: Page): Promise<void> =>
-  expect.poll(() => lostFocusIn(page), { message: 'the focus stands on something', timeout: 5_000 }).toBe('');

@@ -3,7 +3,7 @@
 import { coverageOf, type Walked } from './coverage.ts';
 import { type Depth, type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
 import type { Recorded } from './replay.ts';
-import type { WalkedPath, WalkedStep } from './report/walked.ts';
+import type { WalkedPath } from './report/walked.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
 
@@ -63,12 +63,10 @@ export function planRecorded<P>(recorded: readonly Recorded<P>[]): Planned<P>[] 
   }));
 }
 
-type FinishedPath = Pick<Planned<never>, 'walk' | 'path' | 'number'> & {
-  readonly steps: readonly WalkedStep[];
-};
+type FinishedPath = Pick<Planned<never>, 'walk' | 'path' | 'number'> & Pick<WalkedPath, 'steps' | 'checked'>;
 
 /** The report of a path: its steps, and what it took up to where it failed. */
-export async function walkedOf({ walk, path, number, steps }: FinishedPath): Promise<WalkedPath> {
+export async function walkedOf({ walk, path, number, steps, checked }: FinishedPath): Promise<WalkedPath> {
   const good = steps.filter(({ failure }) => failure === null).length;
   // The first step opens the page.
   const walked = { ...path, steps: path.steps.slice(0, Math.max(0, good - 1)) };
@@ -83,5 +81,6 @@ export async function walkedOf({ walk, path, number, steps }: FinishedPath): Pro
     states: taken(states),
     transitions: taken(transitions),
     guards: [...guards].map(([label, results]) => [label, [...results]] as const),
+    checked,
   };
 }

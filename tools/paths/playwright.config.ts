@@ -7,6 +7,7 @@ import { depth } from '../../e2e/paths/requested.ts';
 import { unreachable } from '../../e2e/paths/unreachable.ts';
 import { walks } from '../../e2e/paths/walks.ts';
 import site from '../../e2e/playwright.config.ts';
+import { pageProperties } from '../../tests/models/properties.ts';
 import { scoresAppendix } from './scores-appendix.ts';
 
 const { PATHS_URL } = process.env;
@@ -39,6 +40,7 @@ const report: PathsReporterOptions = {
     },
   ],
   unreachable,
+  properties: pageProperties,
   appendix: scoresAppendix,
 };
 

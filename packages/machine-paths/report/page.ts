@@ -2,6 +2,7 @@
 
 import { palettes } from '@skerry/machine-room/chart/paint';
 import { type EdgeCount, leftOutCount } from '../left-out.ts';
+import type { Property } from '../properties.ts';
 import type { Run } from './history.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
@@ -27,6 +28,8 @@ export type ReportedMachine = {
   readonly paths: readonly ReportedPath[];
 };
 
+export type ReportedProperty = Pick<Property<never>, 'name' | 'kind' | 'why'>;
+
 /** A face of the page, and where its file is, seen from there. */
 export type Face = { readonly family: string; readonly weight: number; readonly url?: string };
 
@@ -40,6 +43,7 @@ export type Appendix = {
 
 export type Report = {
   readonly machines: readonly ReportedMachine[];
+  readonly properties: readonly ReportedProperty[];
   /** This one and the ones before, the newest first. */
   readonly runs: readonly Run[];
   /** Of whom, as in 'paths of ${text(name)}'. */
@@ -174,6 +178,10 @@ function machineRow(machine: ReportedMachine): string {
   <td>${seconds(sum(paths.map(({ ms }) => ms)))}</td></tr>`;
 }
 
+/** A property, and at how many steps it said anything. */
+const propertyRow = ({ name, kind, why }: ReportedProperty, paths: readonly ReportedPath[]) =>
+  `<tr><th scope="row">${text(name)}</th><td>${kind}</td><td>${sum(paths.map(({ checked }) => checked[name] ?? 0))}</td><td>${text(why)}</td></tr>`;
+
 const table = (heads: readonly string[], rows: readonly string[]) =>
   `<div class="scores"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 
@@ -231,6 +239,8 @@ img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;border:
 figure{margin:0}
 .scores{overflow:auto}
 .scores :is(th,td){white-space:nowrap}
+.properties :is(th,td):not(:nth-child(3)){text-align:start}
+.properties td:last-child{white-space:normal;min-width:18rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 2rem .375rem 0;border-bottom:1px solid var(--hairline);text-align:end;font-weight:400}
 td:is(:nth-child(2),:nth-child(3)):not(.scores *),th:first-child,details th{text-align:start}
@@ -261,7 +271,7 @@ const verdictWords = (paths: readonly ReportedPath[]) => {
 const faceRule = ({ family, weight, url }: Face) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url("${url}")}`;
 
-export function pageOf({ machines, runs, name, command, faces, appendix }: Report): string {
+export function pageOf({ machines, properties, runs, name, command, faces, appendix }: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
   const bad = paths.filter(({ verdict }) => verdict !== 'passed');
   const [run] = runs;
@@ -289,6 +299,16 @@ ${bad.length ? `<section id="failures"><h2>What failed</h2><ol>${bad.map(failure
 <p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
 ${table(['Machine', 'Paths', 'Failed', 'States', 'Transitions', 'Answers of guards', 'Events left out', 'Time'], machines.map(machineRow))}
 ${appendix ? `<p><a href="#${text(appendix.id)}">${text(appendix.title)}</a>: ${text(appendix.summary)}</p>` : ''}</section>
+${
+  properties.length > 0
+    ? `<section><h2>Properties</h2>
+<p>Looked at after every step of every path, whichever machine is walked. A failure names the one that is broken.</p>
+<div class="properties">${table(
+        ['Property', 'Holds', 'Steps checked', 'Else'],
+        properties.map((property) => propertyRow(property, paths)),
+      )}</div></section>`
+    : ''
+}
 <section><h2>The last runs</h2>
 ${table(['Begun (UTC)', 'Browser', 'Paths', 'Failed', 'Flaky', 'Transitions taken', 'Events left out', 'Time'], runs.map(runRow))}</section>
 ${machines.map((machine) => machineSection(machine, command)).join('')}

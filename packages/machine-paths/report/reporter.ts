@@ -26,6 +26,7 @@ import {
   pageOf,
   type ReportedMachine,
   type ReportedPath,
+  type ReportedProperty,
 } from './page.ts';
 import { tallyOf } from './tally.ts';
 import { type PathPlace, plannedName, type WalkedPath, type WalkedStep, walkedName } from './walked.ts';
@@ -95,6 +96,8 @@ export type PathsReporterOptions = {
   readonly depth: Depth;
   /** Why something can't be reached, by its label. */
   readonly unreachable: Readonly<Record<string, string>>;
+  /** What is checked after each step. */
+  readonly properties: readonly ReportedProperty[];
   /** Files of the faces that report and charts are set in. */
   readonly faces: readonly (Face & { readonly file: string })[];
   readonly appendix?: () => Appendix;
@@ -134,7 +137,14 @@ export default class PathsReporter implements Reporter {
     // Written by the test of this path; one that ran out of time wrote nothing.
     const walked: WalkedPath = body
       ? (JSON.parse(String(body)) as WalkedPath)
-      : { ...place, steps: [unfinished(error?.message ?? status)], states: [], transitions: [], guards: [] };
+      : {
+          ...place,
+          steps: [unfinished(error?.message ?? status)],
+          states: [],
+          transitions: [],
+          guards: [],
+          checked: {},
+        };
     const verdict = status === 'passed' ? 'passed' : 'failed';
     const failing = walked.steps.find(({ failure }) => failure);
     const good = failing ? goodKeys(walked.walk, failing).flatMap((key) => this.#good[key] ?? []) : [];
@@ -146,7 +156,7 @@ export default class PathsReporter implements Reporter {
     const paths = [...this.#results.values()].map(summedUp).filter((path) => path !== undefined);
     if (paths.length === 0) return;
     this.#saveGood(paths);
-    const { walks, depth, unreachable, name, command, browser, appendix, faces } = this.#options;
+    const { walks, depth, unreachable, properties, name, command, browser, appendix, faces } = this.#options;
     const plans = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
     const all = plans.reduce((sum, plan) => sum + plan.paths.length, 0);
     const byMachine = Map.groupBy(paths, ({ machine }) => machine);
@@ -167,7 +177,10 @@ export default class PathsReporter implements Reporter {
     const runs = addRun(new URL('history.json', this.#folder), run);
     const added = appendix ? { appendix: appendix() } : {};
     const page = new URL('index.html', this.#folder);
-    writeFileSync(page, pageOf({ machines, runs, name, command, faces: this.#storeFaces(faces), ...added }));
+    writeFileSync(
+      page,
+      pageOf({ machines, properties, runs, name, command, faces: this.#storeFaces(faces), ...added }),
+    );
     this.#export(paths);
     this.#removeUnused(paths);
     console.log(`\nThe report of ${paths.length} paths: ${page.pathname}`);

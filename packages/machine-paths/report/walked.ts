@@ -1,3 +1,5 @@
+import type { CheckedSteps } from '../properties.ts';
+
 /** The result of a walked path, as it is passed from the browser's test to the report. */
 export type WalkedStep = {
   /** The event's type, as the machine defines it. */
@@ -26,6 +28,7 @@ export type WalkedPath = {
   readonly states: readonly string[];
   readonly transitions: readonly string[];
   readonly guards: readonly (readonly [label: string, answers: readonly boolean[]])[];
+  readonly checked: CheckedSteps;
 };
 
 /** The name of the annotation of a path's test: which one it is, as JSON. */

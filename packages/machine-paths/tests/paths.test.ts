@@ -108,6 +108,7 @@ const path: ReportedPath = {
   states: [],
   transitions: [],
   guards: [],
+  checked: {},
   steps: [{ ...step, words: 'the page opens', description: 'Both are dark.' }, step],
 };
 
