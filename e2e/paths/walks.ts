@@ -12,8 +12,10 @@ import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { compareWalk } from './walks/compare.walk.ts';
 import { credentialsWalk } from './walks/credentials.walk.ts';
 import { languagesWalk } from './walks/languages.walk.ts';
+import { logInFormsWalk } from './walks/log-in-forms.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { payingWalk } from './walks/paying.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
@@ -23,10 +25,12 @@ export const walks: readonly AnyWalk[] = [
   paymentWalk,
   cardWalk,
   attemptWalk,
+  payingWalk,
   cartOptionWalk,
   cartLineWalk,
   cartWalk,
   sessionWalk,
+  logInFormsWalk,
   maintenanceWalk,
   clubInviteWalk,
   credentialsWalk,

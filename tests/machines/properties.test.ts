@@ -163,6 +163,13 @@ describe('a page', () => {
     );
   });
 
+  test('that pays one total and shows another is seen, whatever the header has of the cart', () => {
+    const header = { payment: busy, text: `Cart $75 ${good.text}` };
+    expect(brokenAt(pageProperties, pathOf([header]))).toEqual([]);
+    const step = { ...header, text: `${good.text} Total $75` };
+    expect(namesOf(brokenAt(pageProperties, pathOf([step])))).toEqual(['cart and checkout show one total']);
+  });
+
   test('keeps a total only to itself on pages of other things', () => {
     const order = { address: 'https://shop.example/user/orders', text: 'Total $36 Total $75' };
     expect(brokenAt(pageProperties, pathOf([order]))).toEqual([]);

@@ -40,11 +40,17 @@ export type PageView = {
   readonly secrets: readonly string[];
 };
 
-/** The totals of the cart and the checkout, wherever they stand. */
-export const totalsIn = ({ address, text }: Pick<PageView, 'address' | 'text'>): string[] =>
-  /\/(cart|checkout|shops\/[^/]+)$/.test(new URL(address).pathname)
-    ? [...text.matchAll(/\b(?:Total|total of|Cart)\s+(\$[\d,.]*\d)/g)].map(([, value = '']) => value)
-    : [];
+/**
+ * The totals of the cart and the checkout, wherever they stand. Only the header runs ahead while a payment is under way: it has
+ * the cart as another window has left it, not the one that is paid.
+ */
+function totalsIn({ address, text, payment }: PageView): string[] {
+  if (!/\/(cart|checkout|shops\/[^/]+)$/.test(new URL(address).pathname)) return [];
+  const totals = payment?.isBusy
+    ? /\b(?:Total|total of)\s+(\$[\d,.]*\d)/g
+    : /\b(?:Total|total of|Cart)\s+(\$[\d,.]*\d)/g;
+  return [...text.matchAll(totals)].map(([, value = '']) => value);
+}
 
 /** Where a token has to be stored, because the next page needs it (§session.storage). */
 const tokenPlaces: readonly string[] = ['localStorage token', 'cookie token'];

@@ -10,6 +10,8 @@ export type CallRequest = {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly headers: Headers;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | null;
 };
 /** Resolves with the call's reply; rejects with a Failure, of which one with status 0 is a lost connection. */
 export type Answers = {
@@ -54,7 +56,7 @@ export function fakeApi(answers: Answers): void {
     const headers = new Headers(init.headers);
     try {
       if (!answer) throw null;
-      return Response.json(await answer({ params, query, body, headers }));
+      return Response.json(await answer({ params, query, body, headers, signal: init.signal ?? null }));
     } catch (error) {
       return responseOf(error);
     }

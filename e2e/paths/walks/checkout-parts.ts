@@ -109,7 +109,7 @@ export async function expectAccountStep(testPage: TestPage): Promise<void> {
 export const informationForm = ({ page }: TestPage) => page.getByRole('form', { name: 'Order information' });
 
 /** Fills in the address, whatever is in the fields already, and proceeds. */
-export async function proceed(testPage: TestPage) {
+export async function sendAddress(testPage: TestPage): Promise<void> {
   const part = informationForm(testPage);
   await part.getByLabel('Name', { exact: true }).fill(address.name);
   await part.getByLabel('Address', { exact: true }).fill(address.address1);
@@ -117,5 +117,22 @@ export async function proceed(testPage: TestPage) {
   await part.getByLabel('City').fill(address.city);
   await part.getByLabel('Country').selectOption(address.country);
   await part.getByRole('button', { name: 'Proceed to review your order' }).click();
+}
+
+/** The same, until the cart is priced for it. */
+export async function proceed(testPage: TestPage): Promise<void> {
+  await sendAddress(testPage);
   await testPage.network.waitForCall('priceForAddress');
+}
+
+export async function editInformation(testPage: TestPage): Promise<void> {
+  await testPage.page.getByRole('button', { name: 'Edit order information' }).click();
+  await expectStepFocused(testPage, 'information');
+}
+
+export async function acceptTerms(testPage: TestPage): Promise<void> {
+  const terms = testPage.page.getByRole('form', { name: 'Terms' });
+  await terms.getByRole('checkbox', { name: /licensing terms/ }).check();
+  await terms.getByRole('button', { name: /Proceed to payment$/ }).click();
+  await expectStepFocused(testPage, 'payment');
 }

@@ -11,11 +11,14 @@ import { patienceMs } from '../../../machines/attempt.machine.ts';
 import type { checkoutMachine } from '../../../machines/checkout.machine.ts';
 import { formMachine } from '../../../machines/form.machine.ts';
 import { checkoutModel } from '../../../tests/models/checkout.model.ts';
+import { dearerCart } from '../../../tests/models/products.ts';
 import { failure } from '../../../tests/support/failure.ts';
 import { type TestPage, token } from '../test-page.ts';
 import { type AnyEvent, type Step, walkOf } from '../walk.ts';
 import {
+  acceptTerms,
   answerAttempt,
+  editInformation,
   expectAccountStep,
   expectStep,
   expectStepFocused,
@@ -38,7 +41,6 @@ import { address, customer } from './people.ts';
 type Snapshot = SnapshotFrom<typeof checkoutMachine>;
 
 const taxWords = wrongZipMessage('New York');
-const dearer = { ...oneItemCart, revision: 4, total: { name: 'Total', amount: 7500, value: '$75' } };
 const refused = { status: 401, rule: 'login_required', message: 'Please log in.', errors: [] };
 
 const form = (value: StateValue, serverErrors: readonly unknown[] = []) =>
@@ -71,7 +73,7 @@ function leavesOut(snapshot: Snapshot, event: AnyEvent): string | undefined {
       ? undefined
       : 'only that it takes too long changes anything here, and only once';
   if (type === 'cart.changed') {
-    const isNewer = event.cart === dearer || snapshot.context.cart?.revision !== dearer.revision;
+    const isNewer = event.cart === dearerCart || snapshot.context.cart?.revision !== dearerCart.revision;
     if (!isNewer) return 'a cart never becomes an older one';
     return at('"review"') || isOpen ? undefined : 'a change during a payment is noticed when it has ended';
   }
@@ -159,7 +161,7 @@ async function endPayment(testPage: TestPage, { output }: JobOutcome) {
   await testPage.network.fulfill('createMethod', { id: 'pm_1', object: 'payment_method', type: 'card' });
   if (kind === 'paid') return testPage.network.fulfill('checkout', { success: true, order_id: 'order-0001' });
   if (kind === 'signedOut') await storeItems(testPage);
-  const changed = failure({ status: 409, body: { error: 'price_changed', cart: dearer } });
+  const changed = failure({ status: 409, body: { error: 'price_changed', cart: dearerCart } });
   await testPage.network.failCall('checkout', kind === 'outdated' ? changed : refused);
   if (kind === 'outdated') await expectStepFocused(testPage, 'review');
 }
@@ -177,7 +179,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       ...unreachableEvents,
       'cart.changed': [
         { type: 'cart.changed', cart: oneItemCart },
-        { type: 'cart.changed', cart: dearer },
+        { type: 'cart.changed', cart: dearerCart },
       ],
       'step.visited': [
         { type: 'step.visited', step: 'information' },
@@ -197,7 +199,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
       'xstate.done.actor.informationForm': [done('informationForm', { values: address, reply: oneItemCart })],
       'xstate.done.actor.payment': [
         done('payment', { kind: 'paid', order_id: 'order-0001' }),
-        done('payment', { kind: 'outdated', cart: dearer, attempt_id: 'attempt.2' }),
+        done('payment', { kind: 'outdated', cart: dearerCart, attempt_id: 'attempt.2' }),
         done('payment', { kind: 'signedOut' }),
       ],
     },
@@ -241,12 +243,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
         stubCustomer(testPage);
       },
     },
-    'information.edit': {
-      run: async (testPage) => {
-        await testPage.page.getByRole('button', { name: 'Edit order information' }).click();
-        await expectStepFocused(testPage, 'information');
-      },
-    },
+    'information.edit': { run: (testPage) => editInformation(testPage) },
     'step.visited': {
       run: async (testPage, { step }, { before, after }) => {
         await visit(testPage, step);
@@ -295,14 +292,7 @@ export const checkoutWalk = walkOf<typeof checkoutMachine>({
         if (!before.context.resumeStep) await expectStepFocused(testPage, 'review');
       },
     },
-    'xstate.done.actor.reviewForm': {
-      run: async (testPage) => {
-        const terms = testPage.page.getByRole('form', { name: 'Terms' });
-        await terms.getByRole('checkbox', { name: /licensing terms/ }).check();
-        await terms.getByRole('button', { name: /Proceed to payment$/ }).click();
-        await expectStepFocused(testPage, 'payment');
-      },
-    },
+    'xstate.done.actor.reviewForm': { run: (testPage) => acceptTerms(testPage) },
     'xstate.snapshot.payment': {
       run: async (testPage, event) => {
         const message = 'Your card was declined.';

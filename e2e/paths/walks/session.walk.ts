@@ -44,10 +44,18 @@ async function logInAs(testPage: TestPage, user: unknown) {
 }
 
 /** Notifies this window that another one changed the browser's storage. */
-const notifySessionChange = ({ page }: TestPage) =>
+export const notifySessionChange = ({ page }: TestPage) =>
   page.evaluate(() => {
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   });
+
+/** Another window logs out. */
+export async function endSession(testPage: TestPage): Promise<void> {
+  await testPage.page.evaluate(() => {
+    for (const name of ['token', 'profile']) localStorage.removeItem(name);
+  });
+  await notifySessionChange(testPage);
+}
 
 /** Any call of the site may reveal that the token is refused: here that of another page. */
 async function refuseToken(testPage: TestPage) {
@@ -64,6 +72,16 @@ async function refuseToken(testPage: TestPage) {
 const refusal = ({ error }: JobOutcome) => {
   const { status, message } = error as { status: number; message: string };
   return status === 0 ? 'the answer is lost' : `the server refuses it: '${message}'`;
+};
+
+/** What the header shows of the session. */
+export const sessionViews = {
+  resolving: isNobodyYet,
+  'visitor.settled': isVisitor,
+  'visitor.unreached': isVisitor,
+  'member.settled': isMember,
+  'member.refreshing': isMember,
+  loggingOut: isNobodyYet,
 };
 
 export const sessionWalk = walkOf<typeof sessionMachine>({
@@ -114,15 +132,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
     },
     'token.refused': { label: 'a call is answered with 401', run: refuseToken },
     'session.started': { label: 'another window logs in', run: (testPage) => notifySessionChange(testPage) },
-    'session.ended': {
-      label: 'another window logs out',
-      run: async (testPage) => {
-        await testPage.page.evaluate(() => {
-          for (const name of ['token', 'profile']) localStorage.removeItem(name);
-        });
-        await notifySessionChange(testPage);
-      },
-    },
+    'session.ended': { label: 'another window logs out', run: (testPage) => endSession(testPage) },
     'xstate.done.actor.readSession': {
       label: ({ output }) => {
         const { hasToken, profile } = output as StoredSession;
@@ -192,12 +202,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
   },
   views: {
     starting: 'what the browser stored is read before anything else can happen',
-    resolving: isNobodyYet,
-    'visitor.settled': isVisitor,
-    'visitor.unreached': isVisitor,
-    'member.settled': isMember,
-    'member.refreshing': isMember,
-    loggingOut: isNobodyYet,
+    ...sessionViews,
     ended: 'what another window ended is over at once',
     expiring: 'the browser forgets before anything else can happen',
   },
