@@ -1,19 +1,45 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { applyOptions, breakageOf, pathOf, readBreakages } from './breakage.ts';
+import { describe, expect, test } from 'vitest';
+import { applyOptions, breakageOf, isTest, pathOf, readBreakages } from './breakage.ts';
 
 const root = join(import.meta.dirname, '../..');
+// Throws for a header that isn't complete.
+const breakages = readBreakages();
 
-test.each(readBreakages().map((breakage) => [breakage.file, breakage] as const))(
-  '%s still applies',
+test.each(breakages.map((breakage) => [breakage.file, breakage] as const))(
+  '%s still applies, and its tests are there',
   (_, breakage) => {
     const args = ['apply', ...applyOptions, '--check', pathOf(breakage)];
     expect(spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stderr).toBe('');
+    const files = breakage.red.filter(isTest).map(({ where }) => where);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   },
 );
 
-test('a breakage without its word is refused by name', () => {
-  const text = 'name: a lie\ncheck: tsc -b\n\ndiff --git a/word: b/word: c\n';
-  expect(() => breakageOf('lie.patch', text)).toThrow("lie.patch has no line 'word: …' before its diff");
+describe('a breakage is refused by name', () => {
+  const complete = 'kind: view\nbroken: A lie is told.\nred: tsc -b > lie\n';
+  const diff = '\ndiff --git a/word: b/word: c\n';
+
+  test('is complete in this one', () => {
+    expect(breakageOf('lie.patch', complete + diff).red).toEqual([{ where: 'tsc -b', what: 'lie' }]);
+  });
+
+  test.each([
+    [/^kind: .+$/m, 'lie.patch has no line'],
+    [/^broken: .+$/m, 'lie.patch has no line'],
+    [/^red: .+$/m, 'lie.patch has no line'],
+  ])('without %s', (line, message) => {
+    expect(() => breakageOf('lie.patch', complete.replace(line, '') + diff)).toThrow(message);
+  });
+
+  test.each([
+    ['view', 'views', "'views' is none of"],
+    ['A lie is told.', 'a lie', "'a lie' is no sentence"],
+    ['tsc -b > lie', 'lie', "'lie' doesn't say what is red where"],
+    ['tsc -b', 'make', "'make' is no known check"],
+  ])('with %s as %s', (right, wrong, message) => {
+    expect(() => breakageOf('lie.patch', complete.replace(right, wrong) + diff)).toThrow(message);
+  });
 });

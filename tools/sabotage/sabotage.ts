@@ -1,60 +1,97 @@
 /**
- * `npm run sabotage`: breaks a copy of the repository in one way after the other, and expects the check that each breakage
- * names to fail for the right reason. Ends with the line 'N caught, M stayed green'; exit code 1 if any stayed green or
- * couldn't be tried. `-- WORD …` tries those whose file name has one of the words.
+ * `npm run sabotage`: breaks a copy of the repository in one way after the other, and expects what each breakage names to be
+ * red. Prints a table, which it also writes to dist/sabotage.md, and ends with the line 'N caught, M stayed green'; exit code
+ * 1 if any stayed green or couldn't be tried. `-- WORD …` tries those whose file name has one of the words.
  */
-import { type Breakage, readBreakages } from './breakage.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Breakage, checkOf, isTest, type Red, readBreakages } from './breakage.ts';
 import { createCopy } from './copy.ts';
 
+const root = join(import.meta.dirname, '../..');
 const words = process.argv.slice(2);
 const breakages = readBreakages().filter(
   ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
 );
-const width = Math.max(...breakages.map(({ name }) => name.length));
 const copy = createCopy();
+const rows: string[] = [];
 const counts = { caught: 0, green: 0, error: 0 };
 
-async function timed(command: string) {
-  const start = performance.now();
-  const result = await copy.run(command);
-  return { ...result, seconds: ((performance.now() - start) / 1000).toFixed(1).padStart(6) };
+function addRow(...cells: readonly string[]): void {
+  const row = `| ${cells.join(' | ')} |`;
+  rows.push(row);
+  console.log(row);
+}
+
+/** The commands that show what is red: one for all tests, each other check as it is. */
+function commandsOf(reds: readonly Red[]): string[] {
+  const tests = reds.filter(isTest);
+  // Only letters and digits of a title, for the shell and for the pattern.
+  const titles = tests.map(({ what }) => what.replace(/^.* > /, '').replace(/[^\p{L}\p{N} ]/gu, '.'));
+  const files = tests.map(({ where }) => where);
+  return [
+    ...(tests.length > 0 ? [`vitest run ${[...new Set(files)].join(' ')} -t "${titles.join('|')}"`] : []),
+    ...new Set(reds.filter((red) => !isTest(red)).map(({ where }) => where)),
+  ];
+}
+
+async function outputOf(
+  reds: readonly Red[],
+): Promise<{ readonly isGreen: boolean; readonly output: string }> {
+  const results = [];
+  for (const command of commandsOf(reds)) results.push(await copy.run(command));
+  return {
+    isGreen: results.every(({ code }) => code === 0),
+    output: results.map(({ output }) => output).join('\n'),
+  };
+}
+
+function isRedIn(output: string, red: Red): boolean {
+  if (!isTest(red)) return output.includes(red.what);
+  return output
+    .split('\n')
+    .map((line) => line.trim())
+    .some(
+      (line) =>
+        line.startsWith('FAIL') && line.includes(` ${red.where} > `) && line.endsWith(` > ${red.what}`),
+    );
 }
 
 /** The last lines of an output, which say why a check failed. */
 const endOf = (output: string) => output.trim().split('\n').slice(-12).join('\n');
 
-/** Whether the unbroken copy passes a check; without that, its failure proves nothing. */
-async function passes(check: string): Promise<boolean> {
-  const { code, output } = await timed(check);
-  if (code !== 0) console.error(`'${check}' fails without any breakage:\n${endOf(output)}`);
-  return code === 0;
-}
-
 async function tryBreakage(breakage: Breakage): Promise<keyof typeof counts> {
-  const { file, name, check, word } = breakage;
+  const { file, kind, broken, red } = breakage;
   try {
     copy.break(breakage);
   } catch (error) {
     console.error(`${file} no longer applies: ${error instanceof Error ? error.message : error}`);
     return 'error';
   }
-  const { code, output, seconds } = await timed(check);
+  const start = performance.now();
+  const { isGreen, output } = await outputOf(red);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
   copy.restore();
-  const isCaught = code !== 0 && output.includes(word);
-  const reason = code === 0 ? 'STAYED GREEN' : `without the word '${word}'\n${endOf(output)}`;
-  console.log(`${name.padEnd(width)}  ${seconds} s  ${check}${isCaught ? '' : `  ${reason}`}`);
-  return isCaught ? 'caught' : 'green';
+  const missed = red.filter((one) => isGreen || !isRedIn(output, one));
+  const caughtBy = [...new Set(red.map((one) => `${checkOf(one)}: ${one.where}`))].join('; ');
+  addRow(broken, kind, missed.length === 0 ? caughtBy : `**nothing**, not by ${caughtBy}`, seconds);
+  if (missed.length === 0) return 'caught';
+  console.error(`${file}: not red: ${missed.map(({ what }) => `'${what}'`).join(', ')}\n${endOf(output)}`);
+  return 'green';
 }
 
 try {
-  const byCheck = Map.groupBy(breakages, ({ check }) => check);
-  for (const [check, some] of byCheck) {
-    const isGreen = await passes(check);
-    for (const breakage of some) counts[isGreen ? await tryBreakage(breakage) : 'error'] += 1;
-  }
+  // What fails without any breakage proves nothing.
+  const { isGreen, output } = await outputOf(breakages.flatMap(({ red }) => red));
+  if (!isGreen) console.error(`Not green without any breakage:\n${endOf(output)}`);
+  addRow('breakage', 'kind', 'caught by', 'seconds');
+  addRow('---', '---', '---', '--:');
+  for (const breakage of breakages) counts[isGreen ? await tryBreakage(breakage) : 'error'] += 1;
 } finally {
   copy.remove();
 }
+mkdirSync(join(root, 'dist'), { recursive: true });
+writeFileSync(join(root, 'dist/sabotage.md'), `${rows.join('\n')}\n`);
 console.log(`${counts.caught} caught, ${counts.green} stayed green`);
 if (counts.error > 0) console.log(`${counts.error} could not be tried`);
 process.exit(counts.caught === breakages.length && breakages.length > 0 ? 0 : 1);
