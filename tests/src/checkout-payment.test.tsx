@@ -31,9 +31,11 @@ describe('step 4', () => {
 
   // §payment.sentence, §payment.method-first, §payment.success
   test('names the total and pays', async () => {
-    const { user, log } = await openCheckout();
+    const full = pricedCart([requestItem(11)], 3);
+    const cart = { ...full, total: { ...full.total, amount: 4500, value: '$45' } };
+    const { user, log } = await openCheckout({ cart });
     await reachPayment(user);
-    expect(screen.getByText('By paying below you are licensing fonts for a total of $50.')).toBeDefined();
+    expect(screen.getByText('By paying below you are licensing fonts for a total of $45.')).toBeDefined();
     await press(user, pay);
     expect(log).toEqual(['method', 'pay', 'success']);
   });
@@ -139,6 +141,22 @@ describe('step 4', () => {
       expect.objectContaining({ ...payment, stripe_payment_intent: 'pi_1' }),
       { ...order, order_id: 'order-0001' },
     ]);
+  });
+
+  // §api.call.checkout
+  test('sends each try to pay under a key of its own', async () => {
+    const keys: (string | null)[] = [];
+    const { user } = await openCheckout({
+      pay: async ({ headers }) => {
+        keys.push(headers.get('Idempotency-Key'));
+        return { error: 'Your card was declined.', order_id: 'order-0001' };
+      },
+    });
+    await reachPayment(user);
+    await press(user, pay);
+    await press(user, pay);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).not.toContain(null);
   });
 
   // §traces.click
@@ -313,6 +331,13 @@ describe('step 4', () => {
     answer.resolve({ error: 'Your card was declined.' });
     await settle();
     expect([stateOf('Order review'), summary.textContent?.includes('$75')]).toEqual(['active', true]);
+  });
+
+  test('says of a card form that is loading nothing but that', async () => {
+    const { user } = await openCheckout({ loadCard: () => new Promise(() => undefined) });
+    await reachPayment(user);
+    const said = within(step('Payment')).getAllByText(/^The card form is/);
+    expect(said.map(({ textContent }) => textContent)).toEqual(['The card form is loading']);
   });
 
   test('says when the card script is blocked, and tries again', async () => {
