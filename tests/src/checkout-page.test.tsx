@@ -1,7 +1,15 @@
 /** The checkout as a whole: its steps, and what is said beside them. */
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fillAddress, openCheckout, pay, reachPayment, saved, settle } from '../support/checkout-window.tsx';
+import {
+  fillAddress,
+  openCheckout,
+  pay,
+  reachPayment,
+  saved,
+  settle,
+  stateOf,
+} from '../support/checkout-window.tsx';
 import { brand } from '../support/foundry.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 import { press } from '../support/window.tsx';
@@ -31,6 +39,20 @@ test('only the present step has a form, and Pay is offered at step 4 alone', asy
   await user.click(screen.getByRole('checkbox', { name: /licensing terms/ }));
   await press(user, 'Everything looking good? Proceed to payment');
   expect(forms()).toEqual(['Payment']);
+});
+
+// §checkout.steps.back
+test('Back leads to the step before', async () => {
+  const { user } = await openCheckout();
+  await fillAddress(user);
+  await press(user, 'Proceed to review your order');
+  expect(stateOf('Order review')).toBe('active');
+  const hasWalked = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  await act(async () => {
+    history.back();
+    await hasWalked;
+  });
+  expect(stateOf('Order information')).toBe('active');
 });
 
 // §cart.gone

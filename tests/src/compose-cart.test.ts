@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Cart, CartRequestItem } from '../../domain/cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart } from '../../src/compose/cart.ts';
@@ -26,14 +27,17 @@ const visitor = () =>
     }),
   );
 
-/** A visitor's cart in a window whose server prices every request. */
-function openCart() {
+type Pricing = Pick<Cart, 'revision'> & { readonly cart: CartRequestItem[] };
+type Server = (request: Pricing, signal: AbortSignal | null | undefined) => Promise<Response>;
+const priceAll: Server = async ({ cart, revision }) => Response.json(pricedCart(cart, revision + 1));
+
+/** A visitor's cart in a window whose server prices every request, or answers as a test wants. */
+function openCart(server = priceAll) {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed; path=/';
-  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    const { cart, revision } = JSON.parse(String(init.body));
-    return Promise.resolve(Response.json(pricedCart(cart, revision + 1)));
-  });
+  vi.stubGlobal('fetch', (_: string, { body, signal }: RequestInit) =>
+    server(JSON.parse(String(body)), signal),
+  );
   const session = visitor();
   const cart = composeCart({ session, environment: browserEnvironment(location) });
   session.start();
@@ -72,4 +76,30 @@ test('other windows are not notified of a cart that is opened as it was stored',
   storeCart([requestItem(11)]);
   await waitForPricedCart(openCart());
   expect(localStorage.getItem(cartChangedKey)).toBeNull();
+});
+
+// §cart.changes.stale-revision
+test('a change of a cart that another window has changed is made to the newer cart', async () => {
+  const newer = pricedCart([requestItem(12)], 7);
+  const cart = openCart(async (request, signal) =>
+    request.revision < newer.revision
+      ? Response.json({ error: 'changed', cart: newer }, { status: 409 })
+      : priceAll(request, signal),
+  );
+  cart.send({ type: 'item.add', item: requestItem(11) });
+  const { context } = await waitForPricedCart(cart);
+  expect(context.items.map(({ id }) => id)).toEqual([12, 11]);
+});
+
+test('a pricing ends as soon as another window has changed the cart', async () => {
+  const asked = Promise.withResolvers<AbortSignal | null | undefined>();
+  const cart = openCart((_, signal) => {
+    asked.resolve(signal);
+    return new Promise(() => undefined);
+  });
+  cart.send({ type: 'item.add', item: requestItem(11) });
+  const signal = await asked.promise;
+  expect(signal?.aborted).toBe(false);
+  cart.send({ type: 'cart.reload' });
+  expect(signal?.aborted).toBe(true);
 });
