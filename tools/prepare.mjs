@@ -75,11 +75,18 @@ const isCurrent = ({ stamp, inputs, output }) =>
   [stamp, output].every((path) => existsSync(join(root, path))) &&
   readFileSync(join(root, stamp), 'utf8') === hashOf(inputs);
 
-const site = {
-  stamp: 'dist/.built',
-  inputs: ['index.html', 'vite.config.ts', 'package-lock.json', 'public', 'domain', 'machines', 'src'],
-  output: 'dist/client',
-};
+/** What the build is made of: when it changes, browser tests build anew. */
+export const buildInputs = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'public',
+  'domain',
+  'machines',
+  'src',
+];
+
+const site = { stamp: 'dist/.built', inputs: buildInputs, output: 'dist/client' };
 
 /** Whether the build is that of the present sources. */
 export const isBuildCurrent = () => isCurrent(site);
