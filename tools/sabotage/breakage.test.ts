@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyOptions, breakageOf, isTest, pathOf, readBreakages } from './breakage.ts';
+import { applyOptions, breakageOf, isTest, type Kind, pathOf, readBreakages } from './breakage.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Throws for a header that isn't complete.
@@ -17,6 +17,15 @@ test.each(breakages.map((breakage) => [breakage.file, breakage] as const))(
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   },
 );
+
+test.each<[Kind, number]>([
+  ['view', 14],
+  ['machine', 12],
+  ['compose', 10],
+  ['order', 4],
+])('of kind %s there are at least %i', (kind, least) => {
+  expect(breakages.filter((breakage) => breakage.kind === kind).length).toBeGreaterThanOrEqual(least);
+});
 
 describe('a breakage is refused by name', () => {
   const complete = 'kind: view\nbroken: A lie is told.\nred: tsc -b > lie\n';
