@@ -2,7 +2,10 @@
 import type { BetaFonts } from '../domain/club.ts';
 import { renewedMachineOf } from './renewed.ts';
 
+/** Before a request that failed is made again. */
+export const fontsDelayMs = 30_000;
+
 export const clubFontsMachine = renewedMachineOf('club-fonts', {
   isEmpty: ({ data }: BetaFonts) => data.length === 0,
-  staleDelayMs: 30_000,
+  staleDelayMs: fontsDelayMs,
 });

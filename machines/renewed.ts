@@ -9,7 +9,7 @@ import { unprovided } from './unprovided.ts';
 
 export const filesDelayMs = 2000;
 /** The delay before links are renewed: they are valid for 15 minutes (§orders.links). */
-const renewDelayMs = 12 * 60_000;
+export const renewDelayMs = 12 * 60_000;
 
 type Rules<Reply> = {
   /** Whether a reply has nothing to show. */

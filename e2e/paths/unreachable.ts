@@ -9,6 +9,8 @@ const checkoutSends =
 const first = 'the address is read before anybody can type a letter';
 const stillPatient =
   'a question that is not answered yet changes nothing here: the attempt and its paths show it';
+const noRule =
+  'orders, the order just paid and the Club’s fonts are one chart, and this one has no such rule';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -50,4 +52,12 @@ export const unreachable: Readonly<Record<string, string>> = {
   'block.motion.playing --xstate.error.actor.playAxes--> block.motion.still': bug,
   'compare.setting.reading --text.written--> stays': first,
   'compare.setting --xstate.error.actor.address--> stays': bug,
+  'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
+  'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
+  'orders.loading --xstate.error.actor.load [isMissing]--> orders.empty': noRule,
+  'the passing of orders.loading --xstate.error.actor.load [isMissing]--> orders.empty': noRule,
+  'club-fonts.loading --xstate.done.actor.load [isMaking]--> club-fonts.stale': noRule,
+  'the passing of club-fonts.loading --xstate.done.actor.load [isMaking]--> club-fonts.stale': noRule,
+  'club-fonts.loading --xstate.error.actor.load [isMissing]--> club-fonts.empty': noRule,
+  'the passing of club-fonts.loading --xstate.error.actor.load [isMissing]--> club-fonts.empty': noRule,
 };

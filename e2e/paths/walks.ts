@@ -8,6 +8,7 @@ import { cartLineWalk } from './walks/cart-line.walk.ts';
 import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
+import { clubFontsWalk } from './walks/club-fonts.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { compareWalk } from './walks/compare.walk.ts';
 import { credentialsWalk } from './walks/credentials.walk.ts';
@@ -15,9 +16,11 @@ import { languagesWalk } from './walks/languages.walk.ts';
 import { logInFormsWalk } from './walks/log-in-forms.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { ordersWalk } from './walks/orders.walk.ts';
 import { payingWalk } from './walks/paying.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
+import { successWalk } from './walks/success.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
 export const walks: readonly AnyWalk[] = [
@@ -26,6 +29,8 @@ export const walks: readonly AnyWalk[] = [
   cardWalk,
   attemptWalk,
   payingWalk,
+  successWalk,
+  ordersWalk,
   cartOptionWalk,
   cartLineWalk,
   cartWalk,
@@ -33,6 +38,7 @@ export const walks: readonly AnyWalk[] = [
   logInFormsWalk,
   maintenanceWalk,
   clubInviteWalk,
+  clubFontsWalk,
   credentialsWalk,
   loginWalk,
   changeEmailWalk,
