@@ -19,7 +19,9 @@ import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { ordersWalk } from './walks/orders.walk.ts';
 import { payingWalk } from './walks/paying.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
+import { quoteWalk } from './walks/quote.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
+import { shareWalk } from './walks/share.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
@@ -34,6 +36,8 @@ export const walks: readonly AnyWalk[] = [
   cartOptionWalk,
   cartLineWalk,
   cartWalk,
+  shareWalk,
+  quoteWalk,
   sessionWalk,
   logInFormsWalk,
   maintenanceWalk,
