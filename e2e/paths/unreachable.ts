@@ -52,6 +52,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'block.motion.playing --xstate.error.actor.playAxes--> block.motion.still': bug,
   'compare.setting.reading --text.written--> stays': first,
   'compare.setting --xstate.error.actor.address--> stays': bug,
+  'own-text.text --xstate.error.actor.address--> stays': bug,
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'orders.loading --xstate.error.actor.load [isMissing]--> orders.empty': noRule,

@@ -18,10 +18,16 @@ import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { ordersWalk } from './walks/orders.walk.ts';
 import { payingWalk } from './walks/paying.walk.ts';
+import { libraryWalk } from './walks/library.walk.ts';
+import { loginWalk } from './walks/login.walk.ts';
+import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { ordersWalk } from './walks/orders.walk.ts';
+import { ownTextWalk } from './walks/own-text.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
 import { quoteWalk } from './walks/quote.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
 import { shareWalk } from './walks/share.walk.ts';
+import { stylePickerWalk } from './walks/style-picker.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
@@ -50,5 +56,8 @@ export const walks: readonly AnyWalk[] = [
   newsletterWalk,
   blockWalk,
   compareWalk,
+  stylePickerWalk,
+  libraryWalk,
+  ownTextWalk,
   languagesWalk,
 ];
