@@ -114,6 +114,7 @@ export const testerMachine = setup({
   guards: {
     isLoaded: ({ context }, { id }: { id: number }) =>
       context.subfamilies.some((subfamily) => subfamily.id === id && subfamily.styles !== null),
+    isEditedGone: ({ context }) => selectStyles({ context }).every(({ id }) => id !== context.editedId),
   },
 }).createMachine({
   id: 'tester',
@@ -201,8 +202,10 @@ export const testerMachine = setup({
       states: {
         reading: { description: 'Samples are plain text.' },
         editing: {
-          description: 'One sample is a text box, until Escape or until the tester scrolls out of view.',
+          description:
+            'One sample is a text box, until Escape, or until another subfamily is shown or the tester scrolls out of view.',
           exit: assign({ editedId: null }),
+          always: { guard: 'isEditedGone', target: 'reading' },
           on: { 'sample.leave': 'reading', 'tester.hidden': 'reading' },
         },
       },

@@ -55,7 +55,12 @@ function SampleLineView({ style, line, edited, typed, isFirst, send }: SamplePro
     if (!edited) send({ type: 'sample.edit', id });
   };
   const box = edited
-    ? ({ contentEditable: 'plaintext-only', role: 'textbox', 'aria-label': `Sample of ${name}` } as const)
+    ? ({
+        contentEditable: 'plaintext-only',
+        role: 'textbox',
+        tabIndex: 0,
+        'aria-label': `Sample of ${name}`,
+      } as const)
     : {};
   return (
     <li
