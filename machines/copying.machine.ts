@@ -8,7 +8,7 @@ export type Copied = { readonly what: 'link' | 'css'; readonly text: string };
 export type CopyingEvent = { type: 'setting.copy' } & Copied;
 
 /** How long it is said that something was copied. */
-const saidMs = 5000;
+export const saidMs = 5000;
 
 export const copyingMachine = setup({
   types: { context: {} as Copied, events: {} as CopyingEvent, tags: {} as 'busy' },

@@ -11,6 +11,8 @@ const stillPatient =
   'a question that is not answered yet changes nothing here: the attempt and its paths show it';
 const noRule =
   'orders, the order just paid and the Club’s fonts are one chart, and this one has no such rule';
+const refusedTimer =
+  'a timer is refused at once: nobody sees the state before it, and the one after it is walked';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -25,8 +27,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.review --xstate.error.actor.reviewForm--> checkout.review': bug,
   'checkout.payment.card --xstate.error.actor.card--> checkout.payment.card': bug,
   'checkout.payment.charge --xstate.error.actor.payment--> checkout.checking': bug,
-  'attempt.open.patience.kept --xstate.error.actor.patience--> attempt.open.patience.overdue':
-    'a timer is refused at once: nobody sees the state before it, and the one after it is walked',
+  'attempt.open.patience.kept --xstate.error.actor.patience--> attempt.open.patience.overdue': refusedTimer,
   'payment.unknown --xstate.error.actor.attempt--> payment.open.failed': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
   'club-invite.identifying --xstate.error.actor.followUser--> club-invite.registering':
@@ -52,6 +53,8 @@ export const unreachable: Readonly<Record<string, string>> = {
   'block.motion.playing --xstate.error.actor.playAxes--> block.motion.still': bug,
   'compare.setting.reading --text.written--> stays': first,
   'compare.setting --xstate.error.actor.address--> stays': bug,
+  'copying.copied --xstate.error.actor.wait--> copying.idle': refusedTimer,
+  'tester --xstate.error.actor.loadFacesForPrint--> stays': bug,
   'own-text.text --xstate.error.actor.address--> stays': bug,
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,

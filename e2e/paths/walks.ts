@@ -1,6 +1,7 @@
 /** Every walk, in the order of the report. */
 import type { AnyWalk } from './walk.ts';
 import { attemptWalk } from './walks/attempt.walk.ts';
+import { axesWalk } from './walks/axes.walk.ts';
 import { blockWalk } from './walks/block.walk.ts';
 import { cardWalk } from './walks/card.walk.ts';
 import { cartWalk } from './walks/cart.walk.ts';
@@ -11,7 +12,9 @@ import { checkoutWalk } from './walks/checkout.walk.ts';
 import { clubFontsWalk } from './walks/club-fonts.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { compareWalk } from './walks/compare.walk.ts';
+import { copyingWalk } from './walks/copying.walk.ts';
 import { credentialsWalk } from './walks/credentials.walk.ts';
+import { glyphsWalk } from './walks/glyphs.walk.ts';
 import { languagesWalk } from './walks/languages.walk.ts';
 import { logInFormsWalk } from './walks/log-in-forms.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
@@ -29,6 +32,7 @@ import { sessionWalk } from './walks/session.walk.ts';
 import { shareWalk } from './walks/share.walk.ts';
 import { stylePickerWalk } from './walks/style-picker.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
+import { testerWalk } from './walks/tester.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
 export const walks: readonly AnyWalk[] = [
@@ -55,9 +59,13 @@ export const walks: readonly AnyWalk[] = [
   trialWalk,
   newsletterWalk,
   blockWalk,
+  testerWalk,
   compareWalk,
   stylePickerWalk,
   libraryWalk,
   ownTextWalk,
   languagesWalk,
+  glyphsWalk,
+  axesWalk,
+  copyingWalk,
 ];
