@@ -22,7 +22,7 @@ export type PageContext = PageAddress & {
 };
 
 /** When a page that is still loading says so in words (§navigation.loading.late). */
-const lateAfterMs = 5_000;
+export const lateAfterMs = 5_000;
 
 type Thrown = { readonly error: unknown };
 

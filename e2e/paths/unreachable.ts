@@ -55,6 +55,11 @@ export const unreachable: Readonly<Record<string, string>> = {
   'compare.setting --xstate.error.actor.address--> stays': bug,
   'copying.copied --xstate.error.actor.wait--> copying.idle': refusedTimer,
   'tester --xstate.error.actor.loadFacesForPrint--> stays': bug,
+  'page.loading.early --xstate.error.actor.wait--> page.loading.late': refusedTimer,
+  'page.missing --xstate.error.actor.loadNotFound--> page.notFound':
+    'the 404 page has no data: only its code can fail, after a deploy',
+  'version.updateAvailable.loading --xstate.error.actor.reload--> version.updateAvailable.offered':
+    'only a window inside another page may not load itself',
   'own-text.text --xstate.error.actor.address--> stays': bug,
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,

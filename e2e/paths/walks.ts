@@ -26,6 +26,7 @@ import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
 import { ordersWalk } from './walks/orders.walk.ts';
 import { ownTextWalk } from './walks/own-text.walk.ts';
+import { pageWalk } from './walks/page.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
 import { quoteWalk } from './walks/quote.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
@@ -33,6 +34,7 @@ import { shareWalk } from './walks/share.walk.ts';
 import { stylePickerWalk } from './walks/style-picker.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
 import { testerWalk } from './walks/tester.walk.ts';
+import { versionWalk } from './walks/version.walk.ts';
 import { newsletterWalk, trialWalk } from './walks/visitor-forms.walk.ts';
 
 export const walks: readonly AnyWalk[] = [
@@ -51,6 +53,8 @@ export const walks: readonly AnyWalk[] = [
   sessionWalk,
   logInFormsWalk,
   maintenanceWalk,
+  pageWalk,
+  versionWalk,
   clubInviteWalk,
   clubFontsWalk,
   credentialsWalk,
