@@ -33,7 +33,7 @@ const pageAddress = fromCallback<AddressCommand, null, AddressFact>(() => {
 });
 
 /** Writing the address at every key would be slow, and browsers refuse it. */
-const settleMs = 400;
+export const settleMs = 400;
 
 export const addressMachine = setup({
   types: {

@@ -1,11 +1,11 @@
 /** The query of the page's address, apart from history.ts, which every page loads. */
 
-import { historyEvents, linkUnder } from './history.ts';
+import { historyEvents } from './history.ts';
 
 type QueryListeners = {
   /** The address leads to this page with another query. */
   readonly onChange: (search: string) => void;
-  /** A link is about to be followed, or the document to go. */
+  /** A link may be about to be followed, something else to be written to the address, or the document to go. */
   readonly onLeave: () => void;
 };
 
@@ -23,11 +23,9 @@ export function followQuery({ onChange, onLeave }: QueryListeners) {
   };
   for (const eventName of historyEvents) addEventListener(eventName, changed, { signal });
   addEventListener('pagehide', onLeave, { signal });
-  const clicked = (event: Event) => {
-    if (linkUnder(event)) onLeave();
-  };
-  // Before the site follows the link.
-  document.addEventListener('click', clicked, { capture: true, signal });
+  // Before the site follows a link, or another part of the page writes its choice to the address.
+  for (const eventName of ['click', 'change'])
+    document.addEventListener(eventName, onLeave, { capture: true, signal });
   return {
     replace(search: string) {
       if (!isHere()) return;

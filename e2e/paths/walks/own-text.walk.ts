@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
+import { settleMs } from '../../../machines/address.machine.ts';
 import { missingFrom, type ownTextMachine, selectLine } from '../../../machines/own-text.machine.ts';
 import { ownTextModel } from '../../../tests/models/own-text.model.ts';
 import { comparedStyle } from '../../../tests/support/compare.ts';
@@ -81,6 +82,8 @@ export const ownTextWalk = walkOf<typeof ownTextMachine>({
     key: ({ value, context: { text, shown } }: Snapshot) => [value, text === null, shown.length === 0],
   },
   leavesOut,
+  // What was typed isn't in the address yet when something else is chosen.
+  heldMs: [settleMs],
   open: async (testPage) => {
     const { page, network } = testPage;
     network.intercept('compare');
