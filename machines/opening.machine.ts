@@ -21,7 +21,7 @@ export type OpeningEvent =
   | { type: 'walk.stop' };
 
 /** Long enough to read a name, and to begin to type. */
-const showMs = 8_000;
+export const showMs = 8_000;
 
 const nextOf = ({ faces, shown }: OpeningContext) => (shown + 1) % faces.length;
 

@@ -3,7 +3,7 @@
  * reach every state, or the rest after those (PATHS=rest).
  */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { coverageOf, missingIn } from '@skerry/machine-paths/coverage';
 import { edgesOf, leftOutCount, noReason } from '@skerry/machine-paths/left-out';
 import { planAll, planRecorded, walkedOf } from '@skerry/machine-paths/plan';
@@ -24,6 +24,7 @@ import { type SeenScreens, screensName } from './screens-reporter.ts';
 import { TestPage } from './test-page.ts';
 import { unreachable } from './unreachable.ts';
 import { walks } from './walks.ts';
+import { withoutWalk } from './without-walk.ts';
 
 const chosen = walks.filter(({ name }) => walkNames.length === 0 || walkNames.includes(name));
 const { plan, byMachine } =
@@ -106,6 +107,15 @@ for (const [machine, walked] of byMachine) {
     expect(missingIn(await coverageOf(walked), unreachable)).toEqual([]);
   });
 }
+
+test('every machine has a walk, or a reason why it has none', () => {
+  const files = readdirSync(new URL('../../machines/', import.meta.url));
+  const machines = files.flatMap((name) => /^(.+)\.machine\.ts$/.exec(name)?.[1] ?? []);
+  const walked = new Set(walks.map(({ model }) => model.machine.id));
+  expect(machines.filter((name) => !walked.has(name)).toSorted()).toEqual(
+    Object.keys(withoutWalk).toSorted(),
+  );
+});
 
 // A recorded session has no plan. Of one edge in ten a path may be too costly; for every one that no path takes there is a reason.
 test('few edges are left out, each with its reason', () => {

@@ -13,6 +13,7 @@ const noRule =
   'orders, the order just paid and the Club’s fonts are one chart, and this one has no such rule';
 const refusedTimer =
   'a timer is refused at once: nobody sees the state before it, and the one after it is walked';
+const several = 'the shop has several typefaces: a page with one has no such button';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -60,6 +61,10 @@ export const unreachable: Readonly<Record<string, string>> = {
     'the 404 page has no data: only its code can fail, after a deploy',
   'version.updateAvailable.loading --xstate.error.actor.reload--> version.updateAvailable.offered':
     'only a window inside another page may not load itself',
+  'opening.walking.waiting --xstate.error.actor.wait--> opening.still': refusedTimer,
+  'the refusal of opening --typeface.next [hasOthers]--> opening.still': several,
+  'the refusal of opening.still --walk.start [hasOthers]--> opening.walking': several,
+  'own-font --xstate.error.actor.hideFont--> stays': bug,
   'own-text.text --xstate.error.actor.address--> stays': bug,
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,

@@ -24,7 +24,9 @@ import { payingWalk } from './walks/paying.walk.ts';
 import { libraryWalk } from './walks/library.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { openingWalk } from './walks/opening.walk.ts';
 import { ordersWalk } from './walks/orders.walk.ts';
+import { ownFontWalk } from './walks/own-font.walk.ts';
 import { ownTextWalk } from './walks/own-text.walk.ts';
 import { pageWalk } from './walks/page.walk.ts';
 import { paymentWalk } from './walks/payment.walk.ts';
@@ -66,6 +68,8 @@ export const walks: readonly AnyWalk[] = [
   testerWalk,
   compareWalk,
   stylePickerWalk,
+  ownFontWalk,
+  openingWalk,
   libraryWalk,
   ownTextWalk,
   languagesWalk,
