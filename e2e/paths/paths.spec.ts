@@ -80,7 +80,7 @@ for (const { walk, path, number, title, axe } of plan) {
       axe,
       checkState: (shown, state) => expectAccessible(shown, state, 'wcag'),
       checkStep: async (shown, state) => {
-        await watched.step(shown);
+        await watched.step();
         if (!hasKnownScreens) return;
         if (isUpdate) seen.push([state, await settledScreen(shown)]);
         else await expectScreen(shown, screens, state);
