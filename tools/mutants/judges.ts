@@ -56,32 +56,15 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'sample-size': ['tester'],
 };
 
-/** What joins machines and effects is judged by the tests of its name, by that of all calls, and by these of windows. */
+/** What joins machines and effects is judged by the tests of its name, by those of all jobs, and by these. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
-  account: ['account-pages', 'checkout-account', 'session'],
-  address: ['block', 'compare', 'typefaces'],
-  'api-actor': ['order-pages'],
-  'cart-change': ['cart-lines', 'cart-undo'],
+  'cart-change': ['compose-cart-links', 'compose-checkout'],
   'cart-line': ['cart-lines'],
-  'cart-sharing': ['compose-cart-links', 'cart-links', 'cart-undo'],
-  cart: ['cart-page', 'cart-undo', 'checkout-information'],
-  checkout: ['checkout-reload'],
-  club: ['club-pages'],
-  environment: ['session', 'page-host'],
-  'family-text': ['shop-page'],
-  head: ['page-host'],
-  late: ['announcer', 'page-host'],
-  'lazy-code': ['upgrade-code', 'view-boundary'],
-  library: ['typefaces'],
-  orders: ['order-pages'],
-  'own-text': ['typefaces', 'trials-page'],
-  'shop-name': ['account-pages'],
+  'cart-sharing': ['compose-cart-links', 'cart-links'],
+  cart: ['cart-page', 'cart-undo'],
+  environment: ['session'],
+  late: ['announcer', 'compose-application'],
   shop: ['shop-page'],
-  trials: ['trials-page'],
-  'typeface-sections': ['block', 'glyphs', 'languages', 'axes'],
-  user: ['club-pages', 'cart-page'],
-  visitor: ['trials-page', 'footer', 'form'],
-  wait: ['session'],
 };
 
 /** Declares types alone, or is run by the conventions test alone. */
@@ -113,7 +96,13 @@ export function testsFor(file: string): string[] {
   const [folder, name] = [dirname(file), basename(file).replace(/(?:\.machine)?\.tsx?$/, '')];
   if (folder === 'machines') return testsOf('machines', partsOf[name] ?? [name]);
   if (folder === 'src/compose')
-    return testsOf('src', [name, `compose-${name}`, 'compose-calls', ...(windowTestsOf[name] ?? [])]);
+    return testsOf('src', [
+      name,
+      `compose-${name}`,
+      'compose-calls',
+      'compose-replies',
+      ...(windowTestsOf[name] ?? []),
+    ]);
   return [
     ...testsIn('domain', (test) => test !== 'shape.test.ts'),
     ...testsOf('machines', machineTestsOf[name] ?? []),
