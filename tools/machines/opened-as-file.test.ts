@@ -1,8 +1,16 @@
 /** The built room, opened as a file: a purchase is simulated, and its address shows the same step elsewhere. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
+import {
+  type ActorSnapshot,
+  addReport,
+  emptyHistory,
+  type Report,
+} from '@skerry/machine-room/live/live-history';
+import { sessionFile } from '@skerry/machine-room/live/session-file';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchOptions } from '../../tests/support/browser.ts';
@@ -123,5 +131,63 @@ test('loads its fonts, saves pictures, and says that no shop is there', async ()
   expect((await download).suggestedFilename()).toBe('checkout.png');
   await page.getByRole('checkbox', { name: 'Simulate' }).check();
   expect(await page.getByRole('checkbox', { name: 'Live' }).isChecked()).toBe(false);
+  expect(problems).toEqual([]);
+}, 60_000);
+
+const snapshot = (state: string): ActorSnapshot => ({
+  states: ['attempt', 'attempt.open', 'attempt.open.poll', `attempt.open.poll.${state}`],
+  status: 'active',
+  tags: [],
+  context: {},
+});
+const one = { actor: 'tab x:1', atMs: 1 };
+const reports: readonly Report[] = [
+  {
+    ...one,
+    kind: 'actor',
+    machine: 'attempt',
+    name: 'attempt',
+    parent: null,
+    page: '/checkout',
+    snapshot: snapshot('waiting'),
+  },
+  { ...one, kind: 'event', event: { type: 'xstate.done.actor.wait' }, from: null },
+  { ...one, kind: 'snapshot', snapshot: snapshot('polling') },
+  { ...one, kind: 'event', event: { type: 'xstate.error.actor.loadAttempt' }, from: null },
+  { ...one, kind: 'snapshot', snapshot: snapshot('waiting') },
+];
+const history = reports.reduce((before, report) => addReport(before, report).history, emptyHistory);
+
+test('opens a saved session, steps through it by its sequence, and keeps it when another file is none', async () => {
+  const page = await open(`${address}?live#attempt`);
+  const choose = (name: string, text: string) =>
+    page
+      .getByLabel('Open', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await choose('other.json', '{}');
+  await page.getByRole('alert').filter({ hasText: 'This is no recorded session' }).waitFor();
+  await page.getByText('There is no running application here').waitFor();
+
+  await choose('session.json', sessionFile(history));
+  await active(page, '.waiting');
+  const current = page.getByRole('list', { name: 'Messages' }).locator('[aria-current="step"]');
+  expect(await current.textContent()).toBe('outside to attempt: loadAttempt failed→ open.poll.waiting');
+  await current.focus();
+  await page.keyboard.press('ArrowUp');
+  await active(page, '.polling');
+  expect(await page.locator(':focus').textContent()).toBe('outside to attempt: wait done→ open.poll.polling');
+  await choose('other.json', 'nothing');
+  await page.getByRole('alert').filter({ hasText: 'it is not JSON' }).waitFor();
+  await active(page, '.polling');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe(sessionFile(history));
+  const axe = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByText('There is no running application here').waitFor();
   expect(problems).toEqual([]);
 }, 60_000);
