@@ -52,7 +52,7 @@ function totalsIn({ address, text, payment }: PageView): string[] {
   return [...text.matchAll(totals)].map(([, value = '']) => value);
 }
 
-/** Where a token has to be stored, because the next page needs it (§session.storage). */
+/** Where a token has to be stored, because the next page needs it. */
 const tokenPlaces: readonly string[] = ['localStorage token', 'cookie token'];
 
 const lyingAbout = ({ secrets, stored, address, text }: PageView): string[] => {

@@ -301,7 +301,7 @@ test.each([
       vi.spyOn(console, method).mockImplementation(() => undefined);
     const product = await productOf(begin);
     vi.restoreAllMocks();
-    await expect(`${JSON.stringify(product, null, 1)}\n`).toMatchFileSnapshot(
+    await expect(`${JSON.stringify(product, null, 2)}\n`).toMatchFileSnapshot(
       `../models/${name}.product.json`,
     );
   },
