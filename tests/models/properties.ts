@@ -136,10 +136,11 @@ export const pageProperties: readonly Property<PageView>[] = [
     why: 'an empty page says nothing, not even that something failed',
     check: now(({ heading }) => (heading === '' ? ['nothing in its main part'] : [])),
   },
+  // §accessibility.focus
   {
     name: 'the focus stands on something',
     kind: 'always',
-    why: 'who uses the keyboard would begin at the top again (§accessibility.focus)',
+    why: 'who uses the keyboard would begin at the top again',
     check: now(({ lostFocus }) => (lostFocus === '' ? [] : [lostFocus])),
   },
   {

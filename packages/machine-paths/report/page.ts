@@ -240,7 +240,9 @@ figure{margin:0}
 .scores{overflow:auto}
 .scores :is(th,td){white-space:nowrap}
 .properties :is(th,td):not(:nth-child(3)){text-align:start}
-.properties td:last-child{white-space:normal;min-width:18rem}
+.properties :is(th,td){vertical-align:baseline}
+.properties :is(th:first-child,td:last-child){white-space:normal;min-width:8rem}
+.properties td:last-child{min-width:14rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem 2rem .375rem 0;border-bottom:1px solid var(--hairline);text-align:end;font-weight:400}
 td:is(:nth-child(2),:nth-child(3)):not(.scores *),th:first-child,details th{text-align:start}
