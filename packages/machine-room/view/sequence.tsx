@@ -77,12 +77,12 @@ function targetOf(messages: readonly SequenceMessage[], current: number, key: st
   return messages[targets[key] ?? -1];
 }
 
-/** Scrolls a row and its arrow into the list, but not the page. */
+/** Scrolls a row and its arrow into the middle of the list, but not the page. */
 function reveal(list: HTMLElement, row: HTMLElement): void {
   const head = list.firstElementChild?.clientHeight ?? 0;
   const [top, bottom] = [row.offsetTop - head, row.offsetTop + row.offsetHeight];
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight)
+    list.scrollTop = (top + bottom - list.clientHeight) / 2;
   const arrow = row.firstElementChild;
   if (!(arrow instanceof HTMLElement)) return;
   const [left, right] = [arrow.offsetLeft, arrow.offsetLeft + arrow.offsetWidth];
