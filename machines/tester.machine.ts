@@ -114,7 +114,7 @@ export const testerMachine = setup({
   guards: {
     isLoaded: ({ context }, { id }: { id: number }) =>
       context.subfamilies.some((subfamily) => subfamily.id === id && subfamily.styles !== null),
-    isEditedGone: ({ context }) => selectStyles({ context }).every(({ id }) => id !== context.editedId),
+    isGone: ({ context }) => !selectStyles({ context }).some(({ id }) => id === context.editedId),
   },
 }).createMachine({
   id: 'tester',
@@ -205,7 +205,7 @@ export const testerMachine = setup({
           description:
             'One sample is a text box, until Escape, or until another subfamily is shown or the tester scrolls out of view.',
           exit: assign({ editedId: null }),
-          always: { guard: 'isEditedGone', target: 'reading' },
+          always: { guard: 'isGone', target: 'reading' },
           on: { 'sample.leave': 'reading', 'tester.hidden': 'reading' },
         },
       },

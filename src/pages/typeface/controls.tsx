@@ -21,14 +21,8 @@ const cases: Readonly<Record<LetterCase, { readonly sign: string; readonly words
   small: { sign: 'Aa', words: 'Small caps' },
 };
 
-const visions: Readonly<Record<Vision, string>> = {
-  full: 'full',
-  blurred: 'blurred',
-  faint: 'faint',
-  clouded: 'clouded',
-  spaced: 'spaced',
-};
-const isVision = (value: string): value is Vision => value in visions;
+const visions: readonly Vision[] = ['full', 'blurred', 'faint', 'clouded', 'spaced'];
+const isVision = (value: string): value is Vision => visions.some((vision) => vision === value);
 
 export function Controls({ detail, context, sizePx, send, samples }: ControlsProps) {
   const { family, editable } = detail;
@@ -73,10 +67,8 @@ export function Controls({ detail, context, sizePx, send, samples }: ControlsPro
             if (isVision(value)) send({ type: 'vision.choose', vision: value });
           }}
         >
-          {Object.entries(visions).map(([vision, words]) => (
-            <option key={vision} value={vision}>
-              {words}
-            </option>
+          {visions.map((vision) => (
+            <option key={vision}>{vision}</option>
           ))}
         </select>
       </label>

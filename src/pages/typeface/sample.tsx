@@ -51,9 +51,7 @@ function SampleLineView({ style, line, edited, typed, isFirst, send }: SamplePro
     button.current?.focus();
     send({ type: 'sample.leave' });
   };
-  const edit = () => {
-    if (!edited) send({ type: 'sample.edit', id });
-  };
+  const edit = () => send({ type: 'sample.edit', id });
   const box = edited
     ? ({
         contentEditable: 'plaintext-only',
@@ -93,7 +91,7 @@ function SampleLineView({ style, line, edited, typed, isFirst, send }: SamplePro
           spellCheck={false}
           suppressContentEditableWarning
           onClick={edit}
-          onKeyDown={edited ? leaveByKey : undefined}
+          onKeyDown={leaveByKey}
           onPaste={pastePlain}
           onBlur={({ currentTarget: { textContent } }) => {
             if (textContent !== line.text) send({ type: 'sample.written', id, text: textContent });
