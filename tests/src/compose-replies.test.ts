@@ -4,6 +4,8 @@ import type { AnyStateMachine } from 'xstate';
 import { defaultQuery } from '../../domain/library.ts';
 import {
   composeCredentials,
+  composeLogIn,
+  composeReset,
   composeReturnEmail,
   composeSetPassword,
   composeSettings,
@@ -101,15 +103,30 @@ describe('an account', () => {
 
   test('its forms begin empty', () => {
     const { actors } = windowWith();
+    const address = { params: {}, search: '' };
     const { email, password } = composeSettings(actors);
-    expect([email.input, password.input]).toEqual([
-      { form: 'changeEmail', values: { email: '' }, initial: { email: '' } },
-      {
-        form: 'changePassword',
-        values: { old_password: '', password: '' },
-        initial: { old_password: '', password: '' },
-      },
+    const forms = [
+      composeReset(actors),
+      composeSetPassword(actors, address),
+      composeReturnEmail(actors, address),
+      email,
+      password,
+    ];
+    const begins = (form: string, values: object) => ({ form, values, initial: values });
+    expect(forms.map(({ input }) => input)).toEqual([
+      begins('reset', { email: '' }),
+      begins('setPassword', { password: '' }),
+      begins('returnEmail', {}),
+      begins('changeEmail', { email: '' }),
+      begins('changePassword', { old_password: '', password: '' }),
     ]);
+  });
+
+  test('the log-in page logs in', async () => {
+    const { actors, calls } = windowWith({ login: () => Promise.reject(refusals.code) });
+    vi.spyOn(console, 'info').mockReturnValue();
+    expect(await resultOf(composeLogIn(actors), 'resendCode', values)).toBe('codeRequired');
+    expect(calls[0]?.name).toBe('login');
   });
 
   test('a password must be more than the shop’s name', () => {
