@@ -1,7 +1,8 @@
 /**
  * `npm run mutants`: changes machines/, domain/ and src/compose/ in every small way that Stryker knows and counts how many of the
  * changes a test notices. One file: `npm run mutants -- machines/cart.machine.ts`. Every change that nobody noticed is
- * printed, and the scores go to tools/mutants/scores.table.json. Exit code 1 below 90 % for a machine or for prices.
+ * printed, and the scores go to tools/mutants/scores.table.json. Exit code 1 below 90 % for a machine,
+ * for prices or for purchases.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

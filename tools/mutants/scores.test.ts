@@ -1,4 +1,4 @@
-/** The committed scores of `npm run mutants`: what small changes of a machine or of a price the tests notice. */
+/** The committed scores of `npm run mutants`: what small changes of a machine, a price or a purchase the tests notice. */
 import { expect, test } from 'vitest';
 import { mutatedFiles } from './judges.ts';
 import { hasMinimum, minPercent, readScores } from './table.ts';
