@@ -1,4 +1,5 @@
 /** In place of a part of a page whose code could not be loaded. */
+import { connectionMessage } from '../../domain/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { useVersion } from './actors.tsx';
 import styles from './part-failure.module.css';
@@ -7,7 +8,7 @@ export function PartFailure({ onRetry }: { readonly onRetry: () => void }) {
   const version = useVersion();
   const notice = (
     <div className={styles.failed} role="status">
-      <p>Please check your connection</p>
+      <p>{connectionMessage}</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );

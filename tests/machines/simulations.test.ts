@@ -14,7 +14,9 @@ test.each([...simulations])(
       const { steps, refusal } = trace(simulations, { machine, input, steps: [] });
       expect(refusal).toBe('');
       const [first] = steps;
-      const moves = first ? movesAfter(model, first.snapshot).filter(({ refusal: reason }) => reason === '') : [];
+      const moves = first
+        ? movesAfter(model, first.snapshot).filter(({ refusal: reason }) => reason === '')
+        : [];
       expect(new Set(moves.map(({ label }) => label)).size, moves.map(({ label }) => label).join('\n')).toBe(
         moves.length,
       );
