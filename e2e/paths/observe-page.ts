@@ -13,13 +13,14 @@ const shownIn = (page: Page) =>
     const entriesOf = (name: string, storage: Storage) =>
       Object.keys(storage).map((key) => [`${name} ${key}`, storage.getItem(key) ?? '']);
     const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')];
+    const loading = document.querySelector('main [role=status][aria-busy=true]');
     const form = document.querySelector('form[data-payment]');
     const words = [...(form?.querySelectorAll('[role=status]') ?? [])];
     return {
       address: location.href,
       // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is no text that anybody reads.
       text: document.body.innerText,
-      heading: headings.find((heading) => heading.checkVisibility())?.textContent ?? '',
+      heading: (headings.find((heading) => heading.checkVisibility()) ?? loading)?.textContent ?? '',
       payment: form && {
         isBusy: form.querySelector('button[aria-busy=true]') !== null,
         words: words

@@ -1,8 +1,7 @@
 /** Playwright's reporter of screens: where a run updates them, it writes `screens/WALK.table.json`. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Screens } from '@skerry/machine-paths/screen';
-import type { FullConfig, Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
-import { selection } from './requested.ts';
+import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter';
 import { readScreens, screensFile } from './screens.ts';
 
 /** Names the attachment with the screens of a path. */
@@ -30,11 +29,6 @@ const withScreen = (screens: Screens, [state, lines]: SeenScreens['seen'][number
 
 export default class ScreensReporter implements Reporter {
   readonly #seen: SeenScreens[] = [];
-  #isWhole = false;
-
-  onBegin({ grep }: FullConfig): void {
-    this.#isWhole = selection === 'all' && String(grep) === '/.*/';
-  }
 
   onTestEnd(_test: TestCase, { attachments }: TestResult): void {
     // Written by paths.spec.ts.
@@ -42,11 +36,11 @@ export default class ScreensReporter implements Reporter {
       if (name === screensName && body) this.#seen.push(JSON.parse(body.toString()) as SeenScreens);
   }
 
-  /** A run of some paths adds their screens to those that are known; a run of all leaves no other. */
+  /** Adds the screens to those that are known. */
   onEnd(): void {
     for (const [walk, paths] of Map.groupBy(this.#seen, ({ walk }) => walk)) {
-      const known = this.#isWhole ? {} : readScreens(walk);
-      const screens = paths.flatMap(({ seen }) => seen).reduce(withScreen, known);
+      const screens = paths.flatMap(({ seen }) => seen).reduce(withScreen, readScreens(walk));
+      mkdirSync(new URL('.', screensFile(walk)), { recursive: true });
       writeFileSync(screensFile(walk), `${JSON.stringify(sorted(screens), null, 1)}\n`);
     }
   }

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { type Screens, screenOf, wrongIn } from '@skerry/machine-paths/screen';
 import { expect, type Page } from 'playwright/test';
 
-export const screensFile = (walk: string) => new URL(`screens/${walk}.table.json`, import.meta.url);
+export const screensFile = (walk: string) =>
+  new URL(`screens/${walk.replaceAll(' ', '-')}.table.json`, import.meta.url);
 
 /** The lists of a walk; none for a walk that has no file yet. */
 export function readScreens(walk: string): Screens {

@@ -106,7 +106,7 @@ const faults: Readonly<Record<string, readonly Partial<PageView>[]>> = {
     { payments: [paid, { ...paid, attempt_id: 'b' }] },
   ],
   'a secret lies about': [{ address: `${good.address}?password=right%20horse` }],
-  'the page has a heading': [{ heading: '' }],
+  'the page has a heading, or says that it loads': [{ heading: '' }],
   'the focus stands on something': [{ lostFocus: 'it went with <button>' }],
   'a payment that ends says how': [{ payment: busy }, { payment: { isBusy: false, words: '' } }],
   'Pay is followed by words': [

@@ -26,7 +26,7 @@ export type PageView = {
   readonly address: string;
   /** All text that can be seen. */
   readonly text: string;
-  /** The first visible heading of the page's main part; empty without one. */
+  /** The first visible heading of the page's main part, or the words that it is loading; empty without either. */
   readonly heading: string;
   /** What is wrong with the focus; empty for nothing. */
   readonly lostFocus: string;
@@ -131,7 +131,7 @@ export const pageProperties: readonly Property<PageView>[] = [
     check: now((page) => (page.secrets.length === 0 ? null : lyingAbout(page))),
   },
   {
-    name: 'the page has a heading',
+    name: 'the page has a heading, or says that it loads',
     kind: 'always',
     why: 'an empty page says nothing, not even that something failed',
     check: now(({ heading }) => (heading === '' ? ['nothing in its main part'] : [])),

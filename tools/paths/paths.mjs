@@ -1,4 +1,5 @@
 // `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report (options.mjs).
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findBrowser } from '../browser.mjs';
 import { build, environment, install, node, root, run } from '../prepare.mjs';
@@ -59,6 +60,10 @@ if (changed !== undefined) {
 
 const browser = await findBrowser({ name: browserName, isWatched: watch });
 if (!browser) process.exit(1);
+
+// A run of some paths adds to the known screens; a run of all leaves no others.
+if (update && grep === undefined && changed === undefined && options.set === 'all')
+  rmSync(`${root}/e2e/paths/screens`, { recursive: true, force: true });
 
 const args = [
   'test',

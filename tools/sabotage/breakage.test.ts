@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { applyOptions, breakageOf, isTest, type Kind, pathOf, readBreakages } from './breakage.ts';
@@ -25,6 +25,20 @@ test.each<[Kind, number]>([
   ['order', 4],
 ])('of kind %s there are at least %i', (kind, least) => {
   expect(breakages.filter((breakage) => breakage.kind === kind).length).toBeGreaterThanOrEqual(least);
+});
+
+test('docs/how-it-is-tested.md names breakages that are kept, and counts them', () => {
+  const page = readFileSync(join(root, 'docs/how-it-is-tested.md'), 'utf8');
+  const lastColumn = page.split('\n').flatMap((line) => line.split(' | ').slice(3));
+  const named = lastColumn.flatMap((words) =>
+    [...words.matchAll(/`([\w-]+)`/g)].map(([, name]) => `${name}.patch`),
+  );
+  expect(named.filter((name) => !breakages.some(({ file }) => file === name))).toEqual([]);
+  const countOf = (kind: Kind) => breakages.filter((breakage) => breakage.kind === kind).length;
+  const [view, machine, compose, order] = (['view', 'machine', 'compose', 'order'] as const).map(countOf);
+  expect(page).toContain(
+    `| Breakages | ${breakages.length}, made one at a time: ${view} of views, ${machine} of machines, ${compose} of compose and effects, ${order} of the order,`,
+  );
 });
 
 describe('a breakage is refused by name', () => {
