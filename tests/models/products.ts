@@ -6,7 +6,7 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import logInForms from './log-in-forms.product.json' with { type: 'json' };
 import paying from './paying.product.json' with { type: 'json' };
 
-/** As tests/src/products.test.tsx found them. */
+/** As tests/alone/products.test.tsx found them. */
 export const products: Readonly<Record<'log-in-forms' | 'paying', Product>> = {
   'log-in-forms': logInForms,
   paying,

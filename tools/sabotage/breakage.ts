@@ -29,7 +29,7 @@ const checks: readonly (readonly [RegExp, string])[] = [
   [/^node tools\/requirements\//, 'citations'],
   [/^tests\/machines\/.+\.model\.test\.ts$/, 'table'],
   [/^tests\/(machines|domain)\//, 'unit test'],
-  [/^tests\/src\/.+\.tsx$/, 'page test'],
+  [/^tests\/(src|alone)\/.+\.tsx$/, 'page test'],
   [/^tests\/src\//, 'browser code test'],
   [/^tests\/server\//, 'server test'],
   [/^tools\//, 'tool test'],

@@ -20,7 +20,7 @@ import { type VisibleChart, visibleChart } from './visible-chart.ts';
 export type LayOutOptions = {
   /** Ids of states whose children are left out. */
   readonly folded?: readonly string[];
-  /** The direction of transitions; by default the one of which a typical window shows more. */
+  /** The direction of transitions; by default the one that a typical window is wide enough for, then the one of which it shows more. */
   readonly direction?: Direction;
 };
 
@@ -54,6 +54,7 @@ function nodeOf(
   visible: VisibleChart,
   state: VisibleChart['states'][number],
   texts: Map<string, TextBlock>,
+  direction: Direction,
 ): ElkNode {
   const text = boxLines(chart, state);
   texts.set(state.id, text);
@@ -64,9 +65,13 @@ function nodeOf(
     state.initial.length > 0 ? [{ id: startId(state.id), width: sizes.dot * 2, height: sizes.dot * 2 }] : [];
   return {
     id: state.id,
-    children: [...start, ...inside.map((child) => nodeOf(chart, visible, child, texts))],
+    children: [...start, ...inside.map((child) => nodeOf(chart, visible, child, texts, direction))],
     layoutOptions: {
-      'elk.padding': `[top=${height + gap / 2},left=${gap},bottom=${gap},right=${gap}]`,
+      // Downwards its words stand before what is inside, where no way comes in; none comes into the machine itself.
+      'elk.padding':
+        direction === 'down' && state.parent !== null
+          ? `[top=${gap},left=${width + gap / 2},bottom=${gap},right=${gap}]`
+          : `[top=${height + gap / 2},left=${gap},bottom=${gap},right=${gap}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height})`,
     },
@@ -232,7 +237,7 @@ async function layOutDirected(
   const visible = visibleChart(chart, folded);
   const texts = new Map<string, TextBlock>();
   const [root] = visible.states;
-  const children = root ? [nodeOf(chart, visible, root, texts)] : [];
+  const children = root ? [nodeOf(chart, visible, root, texts, direction)] : [];
   // Options of a graph don't apply to nested graphs; those of the call do.
   const ways = waysOf(chart, visible);
   const elkLayout = await new ELK().layout(
@@ -250,6 +255,8 @@ function shownPart({ width, height }: Drawing): number {
   return Math.min(1, across / (width * readableScale)) * Math.min(1, down / (height * readableScale));
 }
 
+const fitsAcross = ({ width }: Drawing) => width * readableScale <= typicalWindow.width;
+
 const fittingScale = ({ width, height }: Drawing) =>
   Math.min(typicalWindow.width / width, typicalWindow.height / height);
 
@@ -263,6 +270,8 @@ export async function layOut(
   if (direction) return layOutDirected(chart, inside, direction);
   const right = await layOutDirected(chart, inside, 'right');
   const down = await layOutDirected(chart, inside, 'down');
+  // It is read downwards, as a page is, where it would be wider than the window.
+  if (fitsAcross(down) !== fitsAcross(right)) return fitsAcross(down) ? down : right;
   const [inDown, inRight] = [shownPart(down), shownPart(right)];
   if (inDown === inRight) return fittingScale(down) > fittingScale(right) ? down : right;
   return inDown > inRight ? down : right;

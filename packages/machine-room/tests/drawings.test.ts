@@ -49,6 +49,11 @@ describe.each(measured)('the drawing of %s', (_id, measures) => {
   });
 });
 
+test('every chart is read without moving it sideways, but the order, whose ways are many', () => {
+  const wide = drawings.filter(([, { width }]) => width * readableScale > 1440);
+  expect(wide.map(([id]) => id)).toEqual(['order']);
+});
+
 test.each(drawings)('%s begins with its initial states', (_id, drawing) => {
   expect(lateStarts(drawing)).toEqual([]);
 });

@@ -105,15 +105,19 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
       : { x: window.width / 2, y: window.height / 2 };
     move((current) => zoomed(current, factor, about));
   };
-  const wheel = useRef(zoom);
-  wheel.current = zoom;
+  const wheel = useRef((_: WheelEvent) => {});
+  // As on a map in a page: the wheel moves; with Ctrl, as which browsers report two fingers too, it zooms.
+  wheel.current = ({ ctrlKey, metaKey, deltaX, deltaY, clientX, clientY }) => {
+    if (ctrlKey || metaKey) zoom(Math.exp(-deltaY / 500), { x: clientX, y: clientY });
+    else move((current) => moved(current, { x: -deltaX, y: -deltaY }));
+  };
 
   useEffect(() => {
     const board = svg.current?.parentElement;
     // React's wheel listeners are passive: the page would scroll as well.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      wheel.current(Math.exp(-event.deltaY / 500), { x: event.clientX, y: event.clientY });
+      wheel.current(event);
     };
     board?.addEventListener('wheel', onWheel, { passive: false });
     return () => board?.removeEventListener('wheel', onWheel);
@@ -167,7 +171,7 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
         className={styles.board}
         // It handles its own keys; the outline has the same content for screen readers.
         role="application"
-        aria-label="Drawing. Arrow keys move, plus and minus zoom, 0 fits, Home begins; the outline has the same as text."
+        aria-label="Drawing. Arrow keys and the wheel move, plus and minus and Ctrl with the wheel zoom, 0 fits, Home begins; the outline has the same as text."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles keys, so it must be focusable.
         tabIndex={0}
         data-busy={isBusy}

@@ -1,4 +1,9 @@
-/** The products of machines that share a screen, read off the window's own actors: only server and clock are faked. */
+/**
+ * The products of machines that share a screen, read off the window's own actors: only server and clock are faked. Windows of
+ * other tests would hear what happens to this one.
+ * @vitest-environment jsdom
+ */
+import '../support/jsdom.setup.ts';
 import { type Composed, productOf } from '@skerry/machine-paths/product';
 import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
