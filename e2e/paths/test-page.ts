@@ -3,6 +3,7 @@ import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect, type Page } from 'playwright/test';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
+import { lateAfterMs } from '../../machines/page.machine.ts';
 import { visit } from '../support/stub-responses.ts';
 import { failNext, fireTimers, installFaults } from './fault-injection.ts';
 import { type CallKey, Network } from './network.ts';
@@ -35,7 +36,8 @@ export class TestPage {
   /** Before the first document: intercepts the network and holds timers of these lengths. */
   async prepare(heldMs: readonly number[]): Promise<void> {
     await this.network.install();
-    await installFaults(this.page, heldMs);
+    // A page would else say that it is late, or not, by how quick the machine is that runs the paths.
+    await installFaults(this.page, [...heldMs, lateAfterMs]);
   }
 
   async open(path: string): Promise<void> {

@@ -74,7 +74,6 @@ export const pageWalk = walkOf<typeof pageMachine>({
       'xstate.error.actor.wait': [],
     },
   },
-  heldMs: [lateAfterMs],
   isTransient: ({ value }) => value === 'missing',
   leavesOut: ({ value }, { type }, cause) => {
     if (type === 'view.failed' && value !== 'ready') return 'nothing that could be broken is shown';
