@@ -11,7 +11,8 @@ import { unprovided } from './unprovided.ts';
  * How well the reader sees for whom a style is tried (§tester.vision): blurred as by near sight, faint as in glare, clouded as by
  * a cataract, or spaced as readers may set text for themselves (WCAG 1.4.12).
  */
-export type Vision = 'full' | 'blurred' | 'faint' | 'clouded' | 'spaced';
+export const visions = ['full', 'blurred', 'faint', 'clouded', 'spaced'] as const;
+export type Vision = (typeof visions)[number];
 
 export type TesterSubfamily = {
   readonly id: number;

@@ -2,7 +2,12 @@
 import type { RefObject } from 'react';
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
 import type { LetterCase } from '../../../domain/feature-groups.ts';
-import type { TesterContext, TesterEvent, Vision } from '../../../machines/tester.machine.ts';
+import {
+  type TesterContext,
+  type TesterEvent,
+  type Vision,
+  visions,
+} from '../../../machines/tester.machine.ts';
 import styles from '../../ui/controls.module.css';
 import { FeatureToggles } from './feature-toggles.tsx';
 import { SizeControl } from './size-control.tsx';
@@ -21,7 +26,6 @@ const cases: Readonly<Record<LetterCase, { readonly sign: string; readonly words
   small: { sign: 'Aa', words: 'Small caps' },
 };
 
-const visions: readonly Vision[] = ['full', 'blurred', 'faint', 'clouded', 'spaced'];
 const isVision = (value: string): value is Vision => visions.some((vision) => vision === value);
 
 export function Controls({ detail, context, sizePx, send, samples }: ControlsProps) {
