@@ -94,14 +94,20 @@ function outcomeOf(name: CallName, error: unknown, tokenBefore: string | null): 
   return { kind: isUnavailable ? 'unavailable' : 'refused', failure };
 }
 
+/** The request for a token that is under way: the cookie of a second one would replace that of the first. */
+let tokenRequest: Promise<unknown> | null = null;
+
 /**
- * Fetches the anti-forgery (XSRF) token where an unsafe call has none: pages are the same for everybody and set no cookie.
- * Resolves with null, or with what the call fails with.
+ * Fetches the anti-forgery (XSRF) token where an unsafe call has none, once for all calls that wait for it: pages are the
+ * same for everybody and set no cookie. Resolves with null, or with what the call fails with.
  */
 export async function ensureXsrfToken(name: CallName): Promise<RequestOutcome | null> {
   if (api[name].method === 'GET' || xsrfToken()) return null;
+  tokenRequest ??= ofetch('/v1/settings', { retry: 0, headers: identity() }).finally(() => {
+    tokenRequest = null;
+  });
   try {
-    await ofetch('/v1/settings', { retry: 0, headers: identity() });
+    await tokenRequest;
     return null;
   } catch (error) {
     return outcomeOf(name, error, null);

@@ -127,7 +127,7 @@ describe('a call', () => {
 });
 
 // §api.xsrf
-test('a first unsafe call fetches the anti-forgery token before it', async () => {
+test('the first unsafe calls fetch the anti-forgery token before them, once', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   const settingCookie = () => {
@@ -135,10 +135,11 @@ test('a first unsafe call fetches the anti-forgery token before it', async () =>
     document.cookie = 'XSRF-TOKEN=fetched; path=/';
     return json(200, settings)();
   };
-  answer(settingCookie, json(200, { success: true }));
-  await callApi('logout', { body: {} });
+  answer(settingCookie, json(200, { success: true }), json(200, { success: true }));
+  await Promise.all([callApi('logout', { body: {} }), callApi('logout', { body: {} })]);
   expect(sent.map(({ url, headers }) => [url, headers.get('x-xsrf-token')])).toEqual([
     ['/v1/settings', null],
+    ['/v1/users/logout', 'fetched'],
     ['/v1/users/logout', 'fetched'],
   ]);
 });
