@@ -1,6 +1,7 @@
 /** The session and the two forms of the checkout that log in and register: whichever is quicker, and another window. */
 import { machineOf } from '@skerry/machine-paths/product';
 import { expect } from 'playwright/test';
+import { scrollDelayMs } from '../../../machines/form.machine.ts';
 import { logInAnswers, products } from '../../../tests/models/products.ts';
 import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
@@ -47,6 +48,8 @@ const machine = machineOf('log-in-forms', product);
 export const logInFormsWalk = walkOf({
   name: 'log-in forms',
   model: { machine, inputs: [undefined], cases: casesOf(product), key: ({ value }) => value },
+  // The page would move under a click.
+  heldMs: [scrollDelayMs],
   open: async (testPage) => {
     testPage.network.intercept('login', 'register', 'me');
     testPage.network.stubCall('cart', () => pricedCart(oneItem));

@@ -36,6 +36,8 @@ const shows =
 /** Goes to another page, which doesn't arrive yet. */
 async function leave(testPage: TestPage): Promise<void> {
   await testPage.navigate(paths.find((path) => !testPage.page.url().endsWith(path)) ?? '/');
+  // The code that asks for it has come: only the link's is to be gone.
+  await testPage.network.waitForCall('page');
 }
 
 /** What the browser answers when the window asks whether it may load the newer build. */
