@@ -17,7 +17,9 @@ const test = visit.extend({
     await shop.stop();
   },
 });
-test('pages come alive, and code, styles, fonts and pictures come from there alone', async ({ page }) => {
+test('pages come alive, and code, styles, fonts and pictures come from there alone', {
+  tag: '@long',
+}, async ({ page }) => {
   const hosts = new Map<string, Set<string>>();
   page.on('response', (response) => {
     const { hostname, pathname } = new URL(response.url());

@@ -48,7 +48,9 @@ test('on every page of the sitemap a word in another script than Latin says its 
 });
 
 // §accessibility.language
-test('so do the letters of the glyph grid, which is loaded when it comes near', async ({ page }) => {
+test('so do the letters of the glyph grid, which is loaded when it comes near', { tag: '@long' }, async ({
+  page,
+}) => {
   for (const [path, letter] of [
     ['/typeface/kufam', 'ش'],
     ['/typeface/frank-ruhl-libre', 'ש'],

@@ -247,7 +247,7 @@ test('with a blocked API a visitor’s cart, a shared one, the checkout and an i
 });
 
 // §maintenance.settings, §maintenance.unavailable, §maintenance.redirect, §maintenance.return
-test('a closed shop says so at each address, and leads there when it opens', async ({
+test('a closed shop says so at each address, and leads there when it opens', { tag: '@long' }, async ({
   page,
   context,
   shopOrigin,

@@ -41,7 +41,7 @@ const errorNameOf = (page: Page, what: () => void) =>
     `(() => { try { (${what.toString()})(); return null; } catch (error) { return error.name; } })()`,
   );
 
-test("with a card provider's keys, its script comes in and nothing else does", async ({
+test("with a card provider's keys, its script comes in and nothing else does", { tag: '@long' }, async ({
   dataDir,
   browser,
 }) => {

@@ -50,7 +50,7 @@ test("every rule of a visitor's forms", async ({ page }) => {
 // §club.registration.email, §club.coworkers.slots, §club.coworkers.optional, §club.coworkers.name-required,
 // §club.coworkers.email-required, §club.coworkers.email-pattern, §forms.country.resets-state,
 // §forms.state.us-select
-test('every rule of the Club registration', async ({ page }) => {
+test('every rule of the Club registration', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   const invite = { id: 1, email: ada, coworker_invite: 0, beta_user: null };
   await page.route('**/v1/club/invite/check', (route) =>

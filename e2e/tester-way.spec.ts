@@ -151,11 +151,11 @@ const way = (take: (page: Page) => Hand) =>
 // Three pages in two browsers, each with its scripts: on a busy host that takes long.
 test.describe.configure({ timeout: 120_000 });
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-test.describe('by mouse', () => {
+test.describe('by mouse', { tag: '@long' }, () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   way(mouse);
 });
-test.describe('by touch', () => {
+test.describe('by touch', { tag: '@long' }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
   way(finger);
 });

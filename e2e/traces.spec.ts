@@ -25,7 +25,7 @@ const test = buying.extend<Traced>({
   shopOrigin: async ({ traced }, use) => use(traced.origin),
 });
 
-test('every call of a press of Pay names one trace, which the server goes on with', async ({
+test('every call of a press of Pay names one trace, which the server goes on with', { tag: '@long' }, async ({
   page,
   checkout,
   success,

@@ -13,7 +13,7 @@ const varying = [
 ] as const;
 
 // §accessibility.transcript, §accessibility.wcag, §payment.test-card
-test('a purchase with the keyboard alone is heard as its transcript says', async ({
+test('a purchase with the keyboard alone is heard as its transcript says', { tag: '@long' }, async ({
   page,
   checkout,
   success,
