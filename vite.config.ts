@@ -15,7 +15,12 @@ function terserMinify(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
-        const unsafe = { unsafe_arrows: true, unsafe_methods: true, keep_fargs: false };
+        const unsafe = {
+          unsafe_arrows: true,
+          unsafe_methods: true,
+          pure_getters: true,
+          keep_fargs: false,
+        };
         const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
         // Its own result once more is smaller still.
         for (let pass = 0; pass < 2; pass += 1) {
