@@ -1,7 +1,6 @@
 /** The scripts of a typeface page's first load, as a build's manifest lists them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 
 /** In bytes, compressed with Brotli. */
 export const firstLoadLimit = 90_000;
@@ -10,7 +9,7 @@ const sources: readonly string[] = ['src/app/boot.ts', 'src/app/main.tsx', 'src/
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 
-/** The first load of the build in `folder`: its modules, and its files with their bytes (Brotli). */
+/** The first load of the build in `folder`: its modules, and its files with their bytes as they are served (Brotli). */
 export function firstLoadOf(folder: string) {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
@@ -24,8 +23,8 @@ export function firstLoadOf(folder: string) {
   sources.forEach(add);
   const names = new Set([...modules].flatMap((source) => manifest[source]?.file ?? []));
   const files = [...names].map((name) => {
-    const text = readFileSync(join(folder, name));
-    return { name, text: text.toString(), bytes: brotliCompressSync(text).length };
+    const file = join(folder, name);
+    return { name, text: readFileSync(file, 'utf8'), bytes: statSync(`${file}.br`).size };
   });
   return {
     modules: [...modules],

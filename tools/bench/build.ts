@@ -53,7 +53,7 @@ async function bytesWith(change: Change): Promise<number> {
     join(root, 'vite.config.ts'),
   );
   if (!loaded) throw new Error('vite.config.ts is missing');
-  const config = withoutPlugin('precompressed')(change(loaded.config));
+  const config = change(loaded.config);
   const outDir = mkdtempSync(join(tmpdir(), 'skerry-build-'));
   await build({
     ...config,
