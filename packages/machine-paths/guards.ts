@@ -1,26 +1,12 @@
 /** Both outcomes of every guard: a guard that never returns false, or never true, has not been tested. */
 import { eventsOf, stepFrom } from '@skerry/machine-room/simulate/cases';
-import type { AnyStateMachine, InputFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, InputFrom, MachineContext } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
 import { reachableStates } from './edge-pairs.ts';
 import { labelOf, type Model, nodesOf } from './model.ts';
 
 type MachineEvent = { readonly type: string; readonly input?: unknown };
-type GuardArgs = { readonly context: unknown; readonly event: MachineEvent };
-type Guard = (args: GuardArgs, params: unknown) => boolean;
-type GuardReference = { readonly type: string; readonly params?: unknown };
-
-const isDeclared = (guard: unknown): guard is GuardReference =>
-  typeof guard === 'object' && guard !== null && 'type' in guard;
-
-/** The guard that a transition names, with the params it names for it. */
-function guardOf(machine: AnyStateMachine, guard: unknown): Guard {
-  if (typeof guard === 'function') return guard as Guard;
-  const { type, params } = isDeclared(guard) ? guard : { type: String(guard), params: undefined };
-  // Any machine's implementations are typed loosely; every guard of setup() is such a function.
-  const named = (machine.implementations.guards as Record<string, Guard>)[type];
-  if (!named) throw new Error(`${machine.id}: no guard ${type}`);
-  return (args) => named(args, typeof params === 'function' ? params(args) : params);
-}
+type GuardArgs = { readonly context: MachineContext; readonly event: MachineEvent };
 
 /** A copy of a machine whose guards record their results by the transition's label. */
 export function withRecordedGuards<M extends AnyStateMachine>(
@@ -35,14 +21,17 @@ export function withRecordedGuards<M extends AnyStateMachine>(
   for (const node of nodesOf(copy.root)) {
     for (const definition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
       if (!definition.guard) continue;
-      const guard = guardOf(copy, definition.guard);
+      const { guard } = definition;
       const answers = new Set<boolean>();
       results.set(`${labelOf(definition)}${results.has(labelOf(definition)) ? ' again' : ''}`, answers);
-      definition.guard = (args: GuardArgs) => {
-        const answer = guard(args, undefined);
-        if (isReal(args.event)) answers.add(answer);
+      const recorded = () => false;
+      // As XState's own guards, which look at the snapshot: `stateIn`, say.
+      recorded.check = (snapshot: AnyMachineSnapshot, { context, event }: GuardArgs) => {
+        const answer = evaluateGuard(guard, context, event, snapshot);
+        if (isReal(event)) answers.add(answer);
         return answer;
       };
+      definition.guard = recorded;
     }
   }
   return copy;
