@@ -1,5 +1,5 @@
 /** The root machine of a browser window: starts the other machines and passes events between them. */
-import { assign, sendTo, setup } from 'xstate';
+import { sendTo, setup } from 'xstate';
 import type { Settings } from '../domain/settings.ts';
 import {
   type MaintenanceChanged,
@@ -33,11 +33,7 @@ export type ApplicationEvent =
 
 export const applicationMachine = setup({
   types: {
-    context: {} as ApplicationInput & {
-      readonly isSpecial: boolean;
-      readonly isCartLoaded: boolean;
-      readonly isVersionLoaded: boolean;
-    },
+    context: {} as ApplicationInput & { readonly isSpecial: boolean },
     input: {} as ApplicationInput,
     events: {} as ApplicationEvent,
     children: {} as {
@@ -54,55 +50,72 @@ export const applicationMachine = setup({
   },
 }).createMachine({
   id: 'application',
-  context: ({ input }) => ({
-    ...input,
-    isCartLoaded: false,
-    isVersionLoaded: false,
-    isSpecial: specialPath.test(input.visit.path),
-  }),
+  context: ({ input }) => ({ ...input, isSpecial: specialPath.test(input.visit.path) }),
   invoke: [
-    { id: 'session', src: 'session', onError: { target: '.broken' } },
+    { id: 'session', src: 'session', onError: { target: '.startup.broken' } },
     {
       id: 'maintenance',
       src: 'maintenance',
       input: ({ context }) => ({ settings: context.settings }),
-      onError: { target: '.broken' },
+      onError: { target: '.startup.broken' },
     },
     {
       id: 'navigation',
       src: 'navigation',
       input: ({ context }) => ({ visit: context.visit }),
-      onError: { target: '.broken' },
+      onError: { target: '.startup.broken' },
     },
   ],
-  initial: 'starting',
+  type: 'parallel',
   on: {
     'token.refused': { actions: sendTo('session', { type: 'token.refused' }) },
     'service.unavailable': { actions: sendTo('maintenance', ({ event }) => event) },
-    'cart.loaded': { actions: assign({ isCartLoaded: true }) },
-    'version.loaded': { actions: assign({ isVersionLoaded: true }) },
     'maintenance.changed': { actions: sendTo('navigation', ({ event }) => event) },
-    'user.changed': {
-      actions: sendTo('navigation', ({ event }) => ({ type: 'user.changed', member: event.user !== null })),
-    },
   },
   states: {
-    starting: {
-      description: 'The user is not known yet; public pages are shown already.',
+    startup: {
+      description: 'Whether the window has started.',
+      initial: 'starting',
       on: {
         'user.changed': {
-          target: 'running',
+          target: '.running',
           actions: sendTo('navigation', ({ event }) => ({
             type: 'user.changed',
             member: event.user !== null,
           })),
         },
       },
+      states: {
+        starting: { description: 'The user is not known yet; public pages are shown already.' },
+        running: { description: 'Startup is over: the user is a visitor or a customer.' },
+        broken: {
+          description: 'A child machine failed unexpectedly; only reloading helps.',
+          tags: 'failed',
+          on: { 'user.changed': {} },
+        },
+      },
     },
-    running: { description: 'Startup is over: the user is a visitor or a customer.' },
-    broken: {
-      description: 'A child machine failed unexpectedly; only reloading helps.',
-      tags: 'failed',
+    cart: {
+      description: 'Whether the header can show the total of the cart.',
+      initial: 'absent',
+      states: {
+        absent: {
+          description: 'The code of the cart was not loaded yet.',
+          on: { 'cart.loaded': { target: 'loaded' } },
+        },
+        loaded: { description: 'The code of the cart is there.' },
+      },
+    },
+    version: {
+      description: 'Whether newer versions are noticed.',
+      initial: 'absent',
+      states: {
+        absent: {
+          description: 'The code that detects newer versions was not loaded yet.',
+          on: { 'version.loaded': { target: 'loaded' } },
+        },
+        loaded: { description: 'The code that detects newer versions is there.' },
+      },
     },
   },
 });

@@ -46,7 +46,7 @@ export function ActorsProvider({ actors, children }: { actors: AppWindow; childr
 /** The version check and its views, once loaded. */
 export function useVersion(): ComposedVersion | null {
   const actors = use(ActorsContext);
-  return useSelector(actors?.application, (snapshot) => snapshot?.context.isVersionLoaded) && actors
+  return useSelector(actors?.application, (snapshot) => snapshot?.matches({ version: 'loaded' })) && actors
     ? actors.version
     : null;
 }

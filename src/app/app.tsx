@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const typefaces = useSelector(application, ({ context }) => context.typefaces);
   const isKnown = useSelector(session, (snapshot) => snapshot.hasTag('known'));
   const user = useSelector(session, ({ context }) => context.user);
-  const hasCart = useSelector(application, ({ context }) => context.isCartLoaded);
+  const hasCart = useSelector(application, (snapshot) => snapshot.matches({ cart: 'loaded' }));
   const total = useSelector(hasCart ? actors.cart : undefined, (cart) => cart?.context.cart?.total);
   return (
     <>

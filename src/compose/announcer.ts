@@ -25,8 +25,8 @@ export function startAnnouncer(appWindow: AppWindow): void {
     announcerMachine.provide({ actors: { watchPage, wait: environment.wait } }),
   ).start();
   announcer.subscribe(({ context }) => speak(context.text));
-  const followCart = ({ context }: ReturnType<typeof application.getSnapshot>) => {
-    if (!context.isCartLoaded) return;
+  const followCart = (snapshot: ReturnType<typeof application.getSnapshot>) => {
+    if (!snapshot.matches({ cart: 'loaded' })) return;
     subscription.unsubscribe();
     appWindow.cart.on('items.changed', ({ news }) =>
       announcer.send({ type: 'announcement.made', announcement: { kind: 'cart', news } }),

@@ -42,9 +42,5 @@ export const applicationModel: Model<typeof applicationMachine> = {
     })),
   ],
   cases,
-  key: ({ value, context }: SnapshotFrom<typeof applicationMachine>) => [
-    value,
-    context.isCartLoaded,
-    context.isVersionLoaded,
-  ],
+  key: ({ value }: SnapshotFrom<typeof applicationMachine>) => value,
 };
