@@ -72,6 +72,7 @@ export const sharedCartMachine = setup({
     isNewestUndo: (_, { replaced, stored }: { replaced: Replacement; stored: StoredReplacement }) =>
       replaced.reason !== 'joined' || stored?.reason !== 'shared',
     isVisitor: (_, { member }: { member: boolean }) => !member,
+    isUnknown: (_, { error }: { error: unknown }) => failureOf(error).status === 404,
   },
   actions: {
     /** Sets the address to /cart again, so that a reload doesn't replace the cart once more. */
@@ -128,10 +129,17 @@ export const sharedCartMachine = setup({
         src: 'loadSharedCart',
         input: ({ context }) => ({ cart_id: context.cartId }),
         onDone: { target: 'replacing', actions: assign({ shared: ({ event }) => event.output }) },
-        onError: {
-          target: 'failed',
-          actions: assign({ message: ({ event }) => failureOf(event.error).message }),
-        },
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => event },
+            target: 'unknown',
+            actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+          },
+          {
+            target: 'failed',
+            actions: assign({ message: ({ event }) => failureOf(event.error).message }),
+          },
+        ],
       },
     },
     replacing: {
@@ -187,8 +195,13 @@ export const sharedCartMachine = setup({
         },
       },
     },
+    unknown: {
+      description: 'The link leads to no cart: the own one stays.',
+      tags: 'failed',
+      on: { 'notice.close': { target: 'idle', actions: assign(initialContext) } },
+    },
     failed: {
-      description: 'The link is invalid, or its cart could not be used: the own cart stays.',
+      description: 'The shared cart could not be used: the own one stays; the user may retry.',
       tags: 'failed',
       on: {
         'link.retry': { target: 'loading', actions: assign({ message: '' }) },

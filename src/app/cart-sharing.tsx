@@ -49,12 +49,17 @@ export function ConnectedSharedNotice() {
   const { sharedCart } = useActors().cartSharing;
   const { value, context } = useSelector(sharedCart, (snapshot) => snapshot);
   const close = () => sharedCart.send({ type: 'notice.close' });
-  if (value === 'failed')
+  if (value === 'failed' || value === 'unknown')
     return (
       <Notice tone="error" title={context.message}>
-        <Button variant="quiet" onClick={close}>
-          Keep your own cart
-        </Button>
+        <div ref={passFocusOnRemoval} className={styles.actions}>
+          {value === 'failed' ? (
+            <Button onClick={() => sharedCart.send({ type: 'link.retry' })}>Try again</Button>
+          ) : null}
+          <Button variant="quiet" onClick={close}>
+            Keep your own cart
+          </Button>
+        </div>
       </Notice>
     );
   if (value !== 'opened' && value !== 'undoing') return null;

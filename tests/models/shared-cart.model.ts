@@ -35,6 +35,7 @@ const cases = {
   'xstate.done.actor.loadSharedCart': [done('loadSharedCart', shared)],
   'xstate.error.actor.loadSharedCart': [
     fail('loadSharedCart', failure({ status: 404, message: 'This shared cart no longer exists.' })),
+    fail('loadSharedCart', failure({ status: 0, message: 'Please check your connection' })),
   ],
   'xstate.done.actor.replaceCart': [done('replaceCart', { before: [requestItem(11)] })],
   'xstate.error.actor.replaceCart': [

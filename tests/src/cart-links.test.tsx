@@ -1,6 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SharedCart } from '../../domain/shared-cart.ts';
+import type { Failure } from '../../domain/failure.ts';
+import { noSharedCartMessage, type SharedCart } from '../../domain/shared-cart.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { offline, openCartPage, settle } from '../support/window.tsx';
 
@@ -11,7 +13,9 @@ afterEach(() => {
 
 const cartId = 'one'.padEnd(22, '-');
 
-async function openLoadedCart(shared?: SharedCart) {
+/** `shared` are the answers for a link, one after the other; the last one stays. */
+async function openLoadedCart(...shared: readonly (SharedCart | Failure)[]) {
+  const left = [...shared];
   const opened = await openCartPage('/cart', null, {
     storedItems: [requestItem(11)],
     answers: {
@@ -21,7 +25,11 @@ async function openLoadedCart(shared?: SharedCart) {
         quote_number: 'SQ-10001',
         valid_until: '2026-12-21T09:00:00.000Z',
       }),
-      sharedCart: () => (shared ? Promise.resolve(shared) : Promise.reject(offline)),
+      sharedCart: async () => {
+        const answer = (left.length > 1 ? left.shift() : left[0]) ?? offline;
+        if ('status' in answer) throw answer;
+        return answer;
+      },
     },
   });
   await opened.finishStartup();
@@ -113,12 +121,25 @@ test('a shared cart takes the place of the own one, says what changed and why, a
   expect(screen.queryByText('This cart was shared with you')).toBeNull();
 });
 
+// §share.open.unknown
 test('a link that leads to nothing says so and leaves the own cart alone', async () => {
-  const { cartLinks } = await openLoadedCart();
+  const { cartLinks } = await openLoadedCart(failure({ status: 404, message: noSharedCartMessage }));
   await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: 'gone'.padEnd(22, '-') }));
   await settle();
-  expect(screen.getByText('Please check your connection')).toBeTruthy();
+  expect(screen.getByText(noSharedCartMessage)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('heading', { level: 2, name: 'Barlow Regular' })).toBeDefined();
+});
+
+test('a shared cart that was lost on its way is there after another try: its link has left the address', async () => {
+  const { user, cartLinks } = await openLoadedCart(offline, changed);
+  await act(async () => cartLinks.sharedCart.send({ type: 'link.opened', cart_id: cartId }));
+  await settle();
+  expect(screen.getByText('Please check your connection')).toBeDefined();
+  await user.click(button('Try again'));
+  await settle();
+  expect(screen.getByRole('heading', { level: 2, name: 'Barlow Bold' })).toBeDefined();
+  expect(screen.queryByText('Please check your connection')).toBeNull();
 });
 
 test('a price that a quote holds names the quote', async () => {
