@@ -14,6 +14,7 @@ const noRule =
 const refusedTimer =
   'a timer is refused at once: nobody sees the state before it, and the one after it is walked';
 const several = 'the shop has several typefaces: a page with one has no such button';
+const oneByOne = 'the cart makes one change after another: this one would have to be older than the state';
 const absent = 'the button is there only where a code was required';
 
 export const unreachable: Readonly<Record<string, string>> = {
@@ -66,6 +67,12 @@ export const unreachable: Readonly<Record<string, string>> = {
   'the refusal of opening.still --walk.start [hasOthers]--> opening.walking': several,
   'own-font --xstate.error.actor.hideFont--> stays': bug,
   'own-text.text --xstate.error.actor.address--> stays': bug,
+  'shared-cart.starting --xstate.error.actor.watchReplacement--> shared-cart.idle': bug,
+  'shared-cart.loading --cart.replaced--> stays': 'nothing follows from it, which is walked',
+  'shared-cart.replacing --cart.replaced--> stays': oneByOne,
+  'shared-cart.undoing --cart.replaced--> stays': oneByOne,
+  'the refusal of shared-cart --cart.replaced [isNewestUndo]--> shared-cart.opened':
+    'what the browser kept is told in the same moment, and that is walked',
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'orders.loading --xstate.error.actor.load [isMissing]--> orders.empty': noRule,

@@ -30,6 +30,7 @@ import { paymentWalk } from './walks/payment.walk.ts';
 import { quoteWalk } from './walks/quote.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
 import { shareWalk } from './walks/share.walk.ts';
+import { sharedCartWalk } from './walks/shared-cart.walk.ts';
 import { stylePickerWalk } from './walks/style-picker.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
 import { testerWalk } from './walks/tester.walk.ts';
@@ -48,6 +49,7 @@ export const walks: readonly AnyWalk[] = [
   cartLineWalk,
   cartWalk,
   shareWalk,
+  sharedCartWalk,
   quoteWalk,
   sessionWalk,
   logInFormsWalk,

@@ -13,7 +13,6 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   ),
   order: 'it is the server’s: tests/server goes through it',
   request: 'it shows nothing: every call of a walk goes through it',
-  'shared-cart': notYet('e2e/share.spec.ts opens links, empties and joins carts, and undoes it'),
   shop: notYet(
     'the walks of the cart’s options and lines buy in it, and e2e/licence-kind.spec.ts chooses licences',
   ),
