@@ -31,6 +31,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.payment.charge --xstate.error.actor.payment--> checkout.checking': bug,
   'attempt.open.patience.kept --xstate.error.actor.patience--> attempt.open.patience.overdue': refusedTimer,
   'payment.unknown --xstate.error.actor.attempt--> payment.open.failed': bug,
+  'club --xstate.error.actor.followUser--> stays': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
   'club-invite.identifying --xstate.error.actor.followUser--> club-invite.registering':
     'a subscription never fails',

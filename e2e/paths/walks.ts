@@ -9,6 +9,7 @@ import { cartLineWalk } from './walks/cart-line.walk.ts';
 import { cartOptionWalk } from './walks/cart-option.walk.ts';
 import { changeEmailWalk } from './walks/change-email.walk.ts';
 import { checkoutWalk } from './walks/checkout.walk.ts';
+import { clubWalk } from './walks/club.walk.ts';
 import { clubFontsWalk } from './walks/club-fonts.walk.ts';
 import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { compareWalk } from './walks/compare.walk.ts';
@@ -56,6 +57,7 @@ export const walks: readonly AnyWalk[] = [
   maintenanceWalk,
   pageWalk,
   versionWalk,
+  clubWalk,
   clubInviteWalk,
   clubFontsWalk,
   credentialsWalk,

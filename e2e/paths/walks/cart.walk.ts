@@ -15,6 +15,7 @@ import { type AnyEvent, walkOf } from '../walk.ts';
 import { rowOf } from './cart-option.walk.ts';
 import { proceed } from './checkout-parts.ts';
 import { customer } from './people.ts';
+import { changeEmail } from './session.walk.ts';
 
 type Snapshot = SnapshotFrom<typeof cartMachine>;
 
@@ -98,14 +99,7 @@ async function changePerson(
     return openShop(testPage);
   }
   if (context.holder === 'visitor') return logIn(testPage);
-  await testPage.navigate('/user/profile');
-  const form = testPage.page.getByRole('form', { name: 'Change your email' });
-  await form.getByLabel('New email').fill('ada@example.org');
-  await form.getByRole('button', { name: 'Change your email' }).click();
-  await testPage.network.fulfill('changeEmail', {
-    success: true,
-    message: 'Your email address has been changed.',
-  });
+  await changeEmail(testPage);
   await testPage.network.fulfill('me', customer);
   await openShop(testPage);
 }

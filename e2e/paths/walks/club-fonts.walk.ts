@@ -4,10 +4,9 @@ import { expect } from 'playwright/test';
 import type { BetaFont, BetaFonts } from '../../../domain/club.ts';
 import { type clubFontsMachine, fontsDelayMs } from '../../../machines/club-fonts.machine.ts';
 import { clubFontsModel } from '../../../tests/models/club-fonts.model.ts';
-import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
-import { customer } from './people.ts';
+import { clubMember, fontsOfClub, membersPage } from './club-parts.ts';
 import { renewedParts } from './renewed-parts.ts';
 
 const skua: BetaFont = {
@@ -30,26 +29,24 @@ const skua: BetaFont = {
   ],
 };
 
-const fonts = ({ page }: TestPage) => page.getByRole('region', { name: 'Being tested now' });
-
 const parts = renewedParts<BetaFonts>({
-  part: fonts,
+  part: fontsOfClub,
   call: 'clubFonts',
   staleDelayMs: fontsDelayMs,
   labelOf: ({ data }) => (data.length === 0 ? 'there is no font to test' : 'the fonts arrive'),
   loading: 'The fonts are loading',
   failed: 'The fonts could not be loaded',
   showsReply: async (testPage, { data }) => {
-    await expect(fonts(testPage).getByRole('article')).toHaveCount(data.length);
+    await expect(fontsOfClub(testPage).getByRole('article')).toHaveCount(data.length);
     for (const { name } of data)
       await expect(
-        fonts(testPage)
+        fontsOfClub(testPage)
           .getByRole('article', { name })
           .getByRole('link', { name: /^Download/ }),
       ).toBeVisible();
   },
   showsNone: (testPage) =>
-    expect(fonts(testPage).getByText('Nothing is being tested at the moment.')).toBeVisible(),
+    expect(fontsOfClub(testPage).getByText('Nothing is being tested at the moment.')).toBeVisible(),
 });
 
 export const clubFontsWalk = walkOf<typeof clubFontsMachine>({
@@ -66,16 +63,8 @@ export const clubFontsWalk = walkOf<typeof clubFontsMachine>({
     const { network } = testPage;
     network.intercept('clubFonts');
     stubCustomer(testPage);
-    network.stubCall('me', () => ({
-      ...customer,
-      personal_info: { ...customer.personal_info, beta: true },
-    }));
-    network.stubCall('clubPage', () => ({
-      data: '<h1>The Club</h1><h2>Terms</h2><p>For tests alone.</p>',
-      contents: [],
-      class: 'club',
-      meta: { title: 'The Club', description: 'For members', image: null },
-    }));
+    network.stubCall('me', () => clubMember);
+    network.stubCall('clubPage', () => membersPage);
     await seedCustomer(testPage);
     await testPage.open('/club');
   },

@@ -49,6 +49,30 @@ export const notifySessionChange = ({ page }: TestPage) =>
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
   });
 
+/** Another window logs in. */
+export async function storeSession(testPage: TestPage, user: User): Promise<void> {
+  await testPage.page.evaluate(
+    (entries) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
+    },
+    { token, profile: JSON.stringify(user) },
+  );
+  await notifySessionChange(testPage);
+}
+
+/** Changes the email address in the settings: the site then asks anew who is there. */
+export async function changeEmail(testPage: TestPage): Promise<void> {
+  const { page, network } = testPage;
+  if (!page.url().endsWith('/user/profile')) await testPage.navigate('/user/profile');
+  const form = page.getByRole('form', { name: 'Change your email' });
+  await form.getByLabel('New email').fill('ada@example.org');
+  await form.getByRole('button', { name: 'Change your email' }).click();
+  await network.fulfill('changeEmail', {
+    success: true,
+    message: 'Your email address has been changed.',
+  });
+}
+
 /** Another window logs out. */
 export async function endSession(testPage: TestPage): Promise<void> {
   await testPage.page.evaluate(() => {
@@ -119,14 +143,7 @@ export const sessionWalk = walkOf<typeof sessionMachine>({
           await testPage.network.waitForCall('me');
           return;
         }
-        if (!testPage.page.url().endsWith('/user/profile')) await testPage.navigate('/user/profile');
-        const form = testPage.page.getByRole('form', { name: 'Change your email' });
-        await form.getByLabel('New email').fill('ada@example.org');
-        await form.getByRole('button', { name: 'Change your email' }).click();
-        await testPage.network.fulfill('changeEmail', {
-          success: true,
-          message: 'Your email address has been changed.',
-        });
+        await changeEmail(testPage);
         await testPage.network.waitForCall('me');
       },
     },

@@ -8,12 +8,12 @@ import type { sharedCartMachine } from '../../../machines/shared-cart.machine.ts
 import { sharedCartModel } from '../../../tests/models/shared-cart.model.ts';
 import { failure } from '../../../tests/support/failure.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
-import { type TestPage, token } from '../test-page.ts';
+import type { TestPage } from '../test-page.ts';
 import { type AnyEvent, walkOf } from '../walk.ts';
 import { main } from './cart-link-parts.ts';
 import { answerAttempt, expectSuccessPage, oneItem, progress, seedCustomer } from './checkout-parts.ts';
 import { customer } from './people.ts';
-import { endSession, notifySessionChange } from './session.walk.ts';
+import { changeEmail, endSession, storeSession } from './session.walk.ts';
 
 type Snapshot = SnapshotFrom<typeof sharedCartMachine>;
 
@@ -55,13 +55,7 @@ async function settleCart(testPage: TestPage, items: readonly CartRequestItem[])
 /** Another window logs in; what this browser stored waits for the account's cart. */
 async function logIn(testPage: TestPage): Promise<void> {
   await testPage.storeCart(oneItem);
-  await testPage.page.evaluate(
-    (entries) => {
-      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
-    },
-    { token, profile: JSON.stringify(customer) },
-  );
-  await notifySessionChange(testPage);
+  await storeSession(testPage, customer);
   customers.add(testPage);
   await testPage.network.waitForCall('cart');
 }
@@ -94,16 +88,6 @@ async function fillCart(testPage: TestPage): Promise<void> {
   await testPage.refocus();
   await settleCart(testPage, oneItem);
   await expect(emptyCart(testPage)).toBeVisible();
-}
-
-/** Changes the email address, so that the site knows the customer anew. */
-async function reloadUser(testPage: TestPage): Promise<void> {
-  await testPage.navigate('/user/profile');
-  const form = testPage.page.getByRole('form', { name: 'Change your email' });
-  await form.getByLabel('New email').fill('ada@example.org');
-  await form.getByRole('button', { name: 'Change your email' }).click();
-  await expect(form.getByText('Your email address has been changed.')).toBeVisible();
-  await testPage.navigate('/cart');
 }
 
 const isJoined = (event: AnyEvent) => JSON.stringify(event).includes('"joined"');
@@ -195,12 +179,8 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
       (value === 'undoing' || (value === 'opened' && context.reason === 'shared'))),
   open: async (testPage) => {
     const { network } = testPage;
-    network.intercept('cart', 'priceCart', 'sharedCart', 'attempt', 'logout', 'success');
+    network.intercept('cart', 'priceCart', 'sharedCart', 'attempt', 'logout', 'success', 'changeEmail');
     network.stubCall('me', () => customer);
-    network.stubCall('changeEmail', () => ({
-      success: true,
-      message: 'Your email address has been changed.',
-    }));
     customers.add(testPage);
     await seedCustomer(testPage);
     await testPage.storeCart(oneItem);
@@ -262,7 +242,10 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
           await becomeCustomer(testPage);
           return logOut(testPage);
         }
-        if (!isIdle && customers.has(testPage)) return reloadUser(testPage);
+        if (!isIdle && customers.has(testPage)) {
+          await changeEmail(testPage);
+          return testPage.navigate('/cart');
+        }
         if (customers.has(testPage)) {
           await logOut(testPage);
           await settleCart(testPage, oneItem);
