@@ -14,6 +14,8 @@ const noRule =
 const refusedTimer =
   'a timer is refused at once: nobody sees the state before it, and the one after it is walked';
 const several = 'the shop has several typefaces: a page with one has no such button';
+const stops = "'Stop' sends it, and the axes rest at once: that is walked";
+const another = 'the page says it only where the character is another one';
 const oneByOne = 'the cart makes one change after another: this one would have to be older than the state';
 const absent = 'the button is there only where a code was required';
 
@@ -52,7 +54,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'block.setting.reading --text.written--> stays': first,
   'block.setting --xstate.error.actor.address--> stays': bug,
   'block.screen.full --xstate.error.actor.fillScreen--> block.screen.refused': 'it says that it was refused',
-  'block.motion.playing --axes.play--> stays': "'Stop' sends it, and the axes rest at once: that is walked",
+  'block.motion.playing --axes.play--> stays': stops,
   'block.motion.playing --xstate.error.actor.playAxes--> block.motion.still': bug,
   'compare.setting.reading --text.written--> stays': first,
   'compare.setting --xstate.error.actor.address--> stays': bug,
@@ -66,6 +68,12 @@ export const unreachable: Readonly<Record<string, string>> = {
   'opening.walking.waiting --xstate.error.actor.wait--> opening.still': refusedTimer,
   'the refusal of opening --typeface.next [hasOthers]--> opening.still': several,
   'the refusal of opening.still --walk.start [hasOthers]--> opening.walking': several,
+  'glyph-axes.playing --axes.play--> stays': stops,
+  'glyph-axes.playing --xstate.error.actor.playGlyph--> glyph-axes.shown': bug,
+  'the refusal of glyph-axes --character.changed [isAnother]--> glyph-axes.loading': another,
+  'the refusal of glyph-axes.untouched --character.changed [isAnother]--> stays': another,
+  'the refusal of glyph-axes.starting --character.changed [isAnother]--> glyph-axes.starting': another,
+  'the refusal of glyph-axes.playing --character.changed [isAnother]--> glyph-axes.starting': another,
   'own-font --xstate.error.actor.hideFont--> stays': bug,
   'own-text.text --xstate.error.actor.address--> stays': bug,
   'shared-cart.starting --xstate.error.actor.watchReplacement--> shared-cart.idle': bug,

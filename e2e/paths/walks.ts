@@ -15,6 +15,7 @@ import { clubInviteWalk } from './walks/club-invite.walk.ts';
 import { compareWalk } from './walks/compare.walk.ts';
 import { copyingWalk } from './walks/copying.walk.ts';
 import { credentialsWalk } from './walks/credentials.walk.ts';
+import { glyphAxesWalk } from './walks/glyph-axes.walk.ts';
 import { glyphsWalk } from './walks/glyphs.walk.ts';
 import { languagesWalk } from './walks/languages.walk.ts';
 import { libraryWalk } from './walks/library.walk.ts';
@@ -75,6 +76,7 @@ export const walks: readonly AnyWalk[] = [
   ownTextWalk,
   languagesWalk,
   glyphsWalk,
+  glyphAxesWalk,
   axesWalk,
   copyingWalk,
 ];
