@@ -82,6 +82,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'shared-cart.undoing --cart.replaced--> stays': oneByOne,
   'the refusal of shared-cart --cart.replaced [isNewestUndo]--> shared-cart.opened':
     'what the browser kept is told in the same moment, and that is walked',
+  'shop --xstate.error.actor.linkCart--> stays': bug,
   'success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'the passing of success.loading --xstate.done.actor.load [isEmpty]--> success.empty': noRule,
   'orders.loading --xstate.error.actor.load [isMissing]--> orders.empty': noRule,

@@ -33,6 +33,7 @@ import { quoteWalk } from './walks/quote.walk.ts';
 import { sessionWalk } from './walks/session.walk.ts';
 import { shareWalk } from './walks/share.walk.ts';
 import { sharedCartWalk } from './walks/shared-cart.walk.ts';
+import { shopWalk } from './walks/shop.walk.ts';
 import { stylePickerWalk } from './walks/style-picker.walk.ts';
 import { successWalk } from './walks/success.walk.ts';
 import { testerWalk } from './walks/tester.walk.ts';
@@ -47,6 +48,7 @@ export const walks: readonly AnyWalk[] = [
   payingWalk,
   successWalk,
   ordersWalk,
+  shopWalk,
   cartOptionWalk,
   cartLineWalk,
   cartWalk,

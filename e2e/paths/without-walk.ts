@@ -11,7 +11,4 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   ),
   order: 'it is the server’s: tests/server goes through it',
   request: 'it shows nothing: every call of a walk goes through it',
-  shop: notYet(
-    'the walks of the cart’s options and lines buy in it, and e2e/licence-kind.spec.ts chooses licences',
-  ),
 };

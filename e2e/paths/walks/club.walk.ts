@@ -46,7 +46,7 @@ function leavesOut({ value }: Snapshot, event: AnyEvent, cause: JobOutcome | und
 }
 
 /** The browser refuses the next change of the address. */
-const refuseAddress = ({ page }: TestPage) =>
+export const refuseAddress = ({ page }: TestPage) =>
   page.evaluate(() => {
     const { replaceState } = history;
     history.replaceState = () => {
