@@ -18,6 +18,7 @@ import { credentialsWalk } from './walks/credentials.walk.ts';
 import { glyphAxesWalk } from './walks/glyph-axes.walk.ts';
 import { glyphsWalk } from './walks/glyphs.walk.ts';
 import { languagesWalk } from './walks/languages.walk.ts';
+import { lazyCodeWalk } from './walks/lazy-code.walk.ts';
 import { libraryWalk } from './walks/library.walk.ts';
 import { logInFormsWalk } from './walks/log-in-forms.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
@@ -81,4 +82,5 @@ export const walks: readonly AnyWalk[] = [
   glyphAxesWalk,
   axesWalk,
   copyingWalk,
+  lazyCodeWalk,
 ];

@@ -5,7 +5,6 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   address: 'it shows nothing: the walks of the block, the comparison and the own text go through it',
   announcer: 'it is heard, not seen: tests/src/announcer.test.tsx listens to it',
   application: 'it shows nothing: it passes on what session, maintenance and navigation say',
-  'lazy-code': notYet('the walks of a typeface’s sections wait for what it loads'),
   navigation: notYet(
     'every walk goes by it, and e2e/guards.spec.ts and e2e/back.spec.ts through its guards and Back',
   ),
