@@ -14,6 +14,7 @@ const noRule =
 const refusedTimer =
   'a timer is refused at once: nobody sees the state before it, and the one after it is walked';
 const several = 'the shop has several typefaces: a page with one has no such button';
+const sessionCode = 'only its code can be lost, after a deploy, and the session has been read by it';
 const stops = "'Stop' sends it, and the axes rest at once: that is walked";
 const another = 'the page says it only where the character is another one';
 const oneByOne = 'the cart makes one change after another: this one would have to be older than the state';
@@ -60,6 +61,9 @@ export const unreachable: Readonly<Record<string, string>> = {
   'compare.setting --xstate.error.actor.address--> stays': bug,
   'copying.copied --xstate.error.actor.wait--> copying.idle': refusedTimer,
   'tester --xstate.error.actor.loadFacesForPrint--> stays': bug,
+  'navigation.savingAddress --xstate.error.actor.saveAddress--> navigation.redirecting': sessionCode,
+  'navigation.returning --xstate.error.actor.popAddress--> navigation.redirecting': sessionCode,
+  'navigation.showing.approaching --xstate.error.actor.wait--> navigation.showing.still': refusedTimer,
   'page.loading.early --xstate.error.actor.wait--> page.loading.late': refusedTimer,
   'page.missing --xstate.error.actor.loadNotFound--> page.notFound':
     'the 404 page has no data: only its code can fail, after a deploy',

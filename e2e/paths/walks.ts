@@ -23,6 +23,7 @@ import { libraryWalk } from './walks/library.walk.ts';
 import { logInFormsWalk } from './walks/log-in-forms.walk.ts';
 import { loginWalk } from './walks/login.walk.ts';
 import { maintenanceWalk } from './walks/maintenance.walk.ts';
+import { navigationWalk } from './walks/navigation.walk.ts';
 import { openingWalk } from './walks/opening.walk.ts';
 import { ordersWalk } from './walks/orders.walk.ts';
 import { ownFontWalk } from './walks/own-font.walk.ts';
@@ -59,6 +60,7 @@ export const walks: readonly AnyWalk[] = [
   sessionWalk,
   logInFormsWalk,
   maintenanceWalk,
+  navigationWalk,
   pageWalk,
   versionWalk,
   clubWalk,

@@ -1,13 +1,8 @@
 /** The machines that have no walk, each with the reason; other tests show what they do. */
-const notYet = (tests: string) => `it has no walk yet: ${tests}`;
-
 export const withoutWalk: Readonly<Record<string, string>> = {
   address: 'it shows nothing: the walks of the block, the comparison and the own text go through it',
   announcer: 'it is heard, not seen: tests/src/announcer.test.tsx listens to it',
   application: 'it shows nothing: it passes on what session, maintenance and navigation say',
-  navigation: notYet(
-    'every walk goes by it, and e2e/guards.spec.ts and e2e/back.spec.ts through its guards and Back',
-  ),
   order: 'it is the server’s: tests/server goes through it',
   request: 'it shows nothing: every call of a walk goes through it',
 };

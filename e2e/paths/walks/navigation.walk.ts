@@ -1,0 +1,267 @@
+/** The navigation machine: which page an address shows to whom, and where it leads instead. */
+import { done } from '@skerry/machine-paths/model';
+import type { JobOutcome } from '@skerry/machine-paths/walk';
+import { expect } from 'playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import {
+  loginPath,
+  maintenancePath,
+  type navigationMachine,
+  type Visit,
+} from '../../../machines/navigation.machine.ts';
+import { showMs } from '../../../machines/opening.machine.ts';
+import { settings } from '../../../tests/models/maintenance.model.ts';
+import { navigationModel } from '../../../tests/models/navigation.model.ts';
+import { failure } from '../../../tests/support/failure.ts';
+import type { TestPage } from '../test-page.ts';
+import { type AnyEvent, walkOf } from '../walk.ts';
+import { seedCustomer, stubCustomer } from './checkout-parts.ts';
+import { refuseAddress } from './club.walk.ts';
+import { customer } from './people.ts';
+import { endSession, storeSession } from './session.walk.ts';
+
+type Snapshot = SnapshotFrom<typeof navigationMachine>;
+
+const anchorDelayMs = 100;
+const pollMs = 20_000;
+
+const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
+  path,
+  search: '',
+  name: path,
+  params: {},
+  guard: null,
+  redirect: null,
+  ...more,
+});
+const home = visit('/');
+const information = visit('/information');
+const orders = visit('/user/orders', { guard: 'members' });
+const login = visit(loginPath, { guard: 'visitors' });
+const old = visit('/licenses', { redirect: information.path });
+const maintenance = visit(maintenancePath);
+const anchor = '#prices';
+
+const goes = (to: Visit) => ({ type: 'location.changed' as const, visit: to, isBack: false });
+
+/** The windows whose browser has refused to change the address. */
+const stuck = new WeakSet<TestPage>();
+
+const isApproaching = (value: Snapshot['value']) => JSON.stringify(value).includes('approaching');
+const pathOf = (event: AnyEvent) => (event.visit as Visit | undefined)?.path;
+
+/** What is walked on each page; what navigation does is the same wherever a link is followed. */
+function isWalked({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
+  const { member, visit: now, moved } = context;
+  const path = pathOf(event);
+  const isNews = event.type === 'user.changed' && event.member !== member;
+  if (context.maintenance === null) return event.type === 'maintenance.changed' && event.on === false;
+  if (value === 'redirected') return path === context.target || (stays(now) && path === information.path);
+  // The window that opens here shows only that the shop's state is known first.
+  if (value === 'waiting') return isNews && moved;
+  if (isApproaching(value)) return false;
+  switch (now.path) {
+    case information.path:
+      if (event.type === 'page.rendered')
+        return cause?.type === (moved ? 'location.changed' : 'maintenance.changed');
+      if (event.type === 'anchor.follow') return member === null;
+      return !moved && ((isNews && member === null) || path === orders.path);
+    case orders.path:
+      if (event.type === 'maintenance.changed') return event.on === true && context.maintenance === false;
+      return isNews || (path !== orders.path && path !== home.path && path !== undefined);
+    case login.path:
+      return isNews || path === login.path;
+    case home.path:
+      return path === login.path || path === orders.path;
+    default:
+      return event.type === 'maintenance.changed' && event.on === false;
+  }
+}
+
+/** Its redirect is refused: who is there goes on by a link. */
+const stays = ({ path }: Visit) => path === old.path;
+
+function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): string | undefined {
+  const { visit: now, suspendedVisit } = snapshot.context;
+  switch (event.type) {
+    case 'xstate.done.actor.popAddress':
+      if (now.path !== maintenance.path) return undefined;
+      return event.output === (suspendedVisit?.path ?? null) ? undefined : 'the way back is in the history';
+    case 'xstate.done.actor.replaceAddress':
+      return stays(now) ? 'it is walked at the other addresses' : undefined;
+    case 'xstate.error.actor.replaceAddress':
+      return stays(now) ? undefined : 'it is walked at an old address';
+    default:
+      if (event.type.startsWith('xstate.') || isWalked(snapshot, event, cause)) return undefined;
+      return snapshot.value === 'redirected'
+        ? 'the history tells of the new address at once'
+        : 'it is walked on another page: where it happens makes no difference';
+  }
+}
+
+/** Pages of several machines are at rest where their heading stands. */
+const showsPage = async (testPage: TestPage, { context: { visit: now } }: Snapshot) => {
+  const { page } = testPage;
+  await expect(page).toHaveURL((url) => url.pathname === now.path);
+  const titles: Readonly<Record<string, string>> = {
+    [orders.path]: 'Your orders',
+    [login.path]: 'Your account',
+    [maintenance.path]: 'We will be back soon',
+  };
+  const title = titles[now.path];
+  if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  if (now === home) await expect(page.getByRole('region', { name: 'Recent blog posts' })).toBeVisible();
+};
+
+/** The shop closes: a call is answered with 503, and the settings say so. */
+async function close(testPage: TestPage): Promise<void> {
+  const { network } = testPage;
+  // Before, the site asks for them where it needs a token for a form.
+  network.intercept('settings');
+  if (!network.isPending('cart')) await testPage.refocus();
+  await network.failCall('cart', failure({ status: 503, rule: 'maintenance', message: 'maintenance' }));
+  await network.fulfill('settings', settings(true));
+}
+
+export const navigationWalk = walkOf<typeof navigationMachine>({
+  name: 'navigation',
+  model: {
+    ...navigationModel,
+    inputs: [{ visit: information }, { visit: orders }],
+    cases: {
+      ...navigationModel.cases,
+      'location.changed': [
+        { ...goes(information), anchor },
+        goes(orders),
+        goes(login),
+        goes(old),
+        goes(maintenance),
+        goes(home),
+      ],
+      'anchor.follow': [{ type: 'anchor.follow', anchor }],
+      'page.rendered': [
+        {
+          type: 'page.rendered',
+          name: information.name,
+          meta: { title: 'Licensing', description: '', image: null },
+        },
+      ],
+      'xstate.done.actor.popAddress': [
+        done('popAddress', orders.path),
+        done('popAddress', null),
+        done('popAddress', '//evil.example'),
+      ],
+      // unreachable.ts has the reasons.
+      'xstate.error.actor.wait': [],
+      'xstate.error.actor.saveAddress': [],
+      'xstate.error.actor.popAddress': [],
+    },
+    key: ({ value, context: { visit: now, target, member, maintenance: isClosed } }: Snapshot) => {
+      if (value === 'redirected') return [value, target];
+      return value === 'waiting' || isApproaching(value)
+        ? value
+        : [value, now.path, now === information ? member : null, isClosed === null];
+    },
+  },
+  leavesOut,
+  isTransient: ({ value }: Snapshot) => ['savingAddress', 'returning', 'redirecting'].includes(String(value)),
+  // On the home page the typefaces follow one another.
+  heldMs: [anchorDelayMs, pollMs, showMs],
+  open: async (testPage, { context }) => {
+    stubCustomer(testPage);
+    testPage.network.stubCall('orders', () => ({ data: [], total: 0, per_page: 10 }));
+    testPage.network.intercept('me', 'page', 'cart');
+    await seedCustomer(testPage);
+    await testPage.open(context.visit.path);
+    await testPage.network.waitForCall('me');
+  },
+  triggers: {
+    'location.changed': {
+      label: ({ visit: to, anchor: at = '' }) => `the address becomes '${to.path}${at}'`,
+      run: async (testPage, { visit: to, anchor: at = '' }, { before }) => {
+        if (before.value !== 'redirected' || stuck.has(testPage)) await testPage.navigate(to.path + at);
+        stuck.delete(testPage);
+      },
+    },
+    'anchor.follow': {
+      label: "follows 'Prices' in the text",
+      run: ({ page }) =>
+        page.getByRole('main').getByRole('link', { name: 'Prices', exact: true }).first().click(),
+    },
+    'page.rendered': {
+      label: 'the page is there',
+      run: async ({ network }, _, { before }) => {
+        if (before.context.moved) await network.passThrough('page');
+      },
+    },
+    'user.changed': {
+      label: ({ member }) => (member ? 'a customer turns out to be there' : 'nobody is logged in'),
+      run: async (testPage, { member }, { before }) => {
+        const { network } = testPage;
+        if (!member && before.context.member) return endSession(testPage);
+        if (before.context.member === false) await storeSession(testPage, customer);
+        if (member) return network.fulfill('me', customer);
+        await network.failCall(
+          'me',
+          failure({ status: 401, rule: 'login_required', message: 'Please log in.' }),
+        );
+      },
+    },
+    'maintenance.changed': {
+      label: ({ on }) => (on ? 'the shop closes' : 'the shop is open'),
+      run: async (testPage, { on }, { before }) => {
+        if (on) return close(testPage);
+        if (before.context.maintenance === null) return;
+        await testPage.fireTimer(pollMs);
+        await testPage.network.fulfill('settings', settings(false));
+      },
+    },
+    'xstate.done.actor.wait': {
+      label: 'a moment passes',
+      run: async (testPage) => {
+        await testPage.fireTimer(anchorDelayMs);
+        await expect(testPage.page).toHaveURL((url) => url.hash === anchor);
+      },
+    },
+    'xstate.done.actor.saveAddress': { label: 'the address is kept', run: async () => undefined },
+    'xstate.done.actor.popAddress': {
+      label: ({ output }) => (output === null ? 'no address was kept' : `'${output}' was kept`),
+      prepare: ({ page }, { output }) =>
+        page.evaluate(
+          (kept) => {
+            if (kept === null) localStorage.removeItem('current_url');
+            else localStorage.setItem('current_url', kept);
+          },
+          output as string | null,
+        ),
+      run: async () => undefined,
+    },
+    'xstate.done.actor.replaceAddress': { label: 'the address is changed', run: async () => undefined },
+    'xstate.error.actor.replaceAddress': {
+      label: 'the browser refuses to change the address',
+      prepare: refuseAddress,
+      run: async (testPage) => {
+        stuck.add(testPage);
+      },
+    },
+  },
+  views: {
+    waiting: async (testPage) => {
+      await testPage.network.waitForCall('me');
+      await expect(testPage.page).toHaveURL((url) => url.pathname === orders.path);
+      await expect(testPage.page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    },
+    savingAddress: 'it is kept at once',
+    returning: 'it is read at once',
+    redirecting: 'it is changed at once',
+    redirected: 'the history tells of it at once',
+    'showing.still': showsPage,
+    'showing.approaching': async (testPage, snapshot) => {
+      await showsPage(testPage, snapshot);
+      await testPage.page.waitForFunction(
+        (ms) => window.controlledTimers.some((timer) => timer.ms === ms),
+        anchorDelayMs,
+      );
+    },
+  },
+});
