@@ -29,7 +29,8 @@ const characterOf = (codePoint: number) =>
 
 function leavesOut({ value, context }: Snapshot, event: AnyEvent): string | undefined {
   // From the weight both are walked: the axis that is held, and another one.
-  if (event.type === 'axis.choose' && context.axis === 'SOFT') return 'one axis is as good as the other';
+  if ((event.type === 'axis.choose' || event.type === 'axes.still') && context.axis === 'SOFT')
+    return 'one axis is as good as the other';
   if (event.type !== 'axes.play') return undefined;
   if (value === 'playing') return 'the button is called ‘Stop’ now, which is walked';
   return value === 'lacking' ? 'there is nothing to move, and no such button' : undefined;
@@ -118,7 +119,14 @@ export const glyphAxesWalk = walkOf<typeof glyphAxesMachine>({
       label: "presses 'Play', or 'Stop' while it loads",
       run: (testPage) => button(testPage, /^(?:Play|Stop)/).click(),
     },
-    'axes.still': { label: "presses 'Stop'", run: (testPage) => button(testPage, /^Stop/).click() },
+    'axes.still': {
+      label: "presses 'Stop', and moves the axis from where it came to",
+      run: async (testPage, { axes }) => {
+        await button(testPage, /^Stop/).click();
+        await expect(button(testPage, /^Play/)).toBeVisible();
+        for (const [tag, value] of Object.entries(axes)) await move(testPage, tag, value);
+      },
+    },
     'axes.reset': { label: "presses 'Reset'", run: (testPage) => button(testPage, 'Reset').click() },
     'character.changed': {
       label: ({ codePoint }) => `chooses '${String.fromCodePoint(codePoint)}'`,
