@@ -47,9 +47,10 @@ export function ConnectedCartNotice() {
 /** What took the place of the own cart, with what it changed and Undo; nothing while the cart is the own one. */
 export function ConnectedSharedNotice() {
   const { sharedCart } = useActors().cartSharing;
-  const { value, context } = useSelector(sharedCart, (snapshot) => snapshot);
+  const snapshot = useSelector(sharedCart, (each) => each);
+  const { value, context } = snapshot;
   const close = () => sharedCart.send({ type: 'notice.close' });
-  if (value === 'failed' || value === 'unknown')
+  if (snapshot.hasTag('failed'))
     return (
       <Notice tone="error" title={context.message}>
         <div ref={passFocusOnRemoval} className={styles.actions}>
