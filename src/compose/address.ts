@@ -6,8 +6,8 @@ import { followQuery } from '../effects/query.ts';
 import { paramsIn, queryWith } from '../routes/setting-query.ts';
 import type { Environment } from './environment.ts';
 
-/** The address machine of a page whose setting stands in the parameters of these names. */
-export const composeAddress = ({ wait }: Pick<Environment, 'wait'>, names: readonly string[]) =>
+/** The address machine of a page whose setting stands in the parameters of these names, by default in none. */
+export const composeAddress = ({ wait }: Pick<Environment, 'wait'>, names: readonly string[] = []) =>
   addressMachine.provide({
     actors: {
       wait,

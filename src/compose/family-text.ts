@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 export const composeFamilyText = (environment: Environment, slug: string) =>
   ownTextMachine.provide({
     actors: {
-      address: composeAddress(environment, []),
+      address: composeAddress(environment),
       loadStyles: fromPromise<KnownStyles, { styles: readonly string[] }>(async ({ input, signal }) => {
         const { callApi } = await environment.client();
         const { sets, styles, fonts } = (await callApi('coverage', { params: { slug }, signal })).data;

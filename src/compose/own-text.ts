@@ -5,8 +5,8 @@ import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machin
 import { composeAddress } from './address.ts';
 import type { Environment } from './environment.ts';
 
-/** `names`: the parameters of the page's address that hold it. */
-export const composeOwnText = (environment: Environment, names: readonly string[]) =>
+/** `names`: the parameters of the page's address that hold it, by default none. */
+export const composeOwnText = (environment: Environment, names?: readonly string[]) =>
   ownTextMachine.provide({
     actors: {
       address: composeAddress(environment, names),

@@ -5,7 +5,7 @@ import { composeTrial } from './visitor.ts';
 
 export const composeTrials = (window: AppWindow) => ({
   ...composeTrial(window),
-  ownText: composeOwnText(window.environment, []),
+  ownText: composeOwnText(window.environment),
 });
 
 export type TrialsLogics = ReturnType<typeof composeTrials>;

@@ -192,7 +192,7 @@ const rows: readonly Row[] = [
   ],
   [
     'loadStyles',
-    ({ environment }) => composeOwnText(environment, []),
+    ({ environment }) => composeOwnText(environment),
     { styles: ['fraunces-1', 'bitter-2'] },
     { name: 'compare', query: { styles: 'fraunces-1,bitter-2' }, ...aborted },
   ],

@@ -300,7 +300,7 @@ describe('styles', () => {
   test('of a visitor’s text are asked for in groups of as many as are compared', async () => {
     const { environment, calls } = windowWith({ compare: ({ query }) => ({ data: [query?.styles] }) });
     const styles = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-    expect(await resultOf(composeOwnText(environment, []), 'loadStyles', { styles })).toEqual({
+    expect(await resultOf(composeOwnText(environment), 'loadStyles', { styles })).toEqual({
       asked: styles,
       styles: ['a,b,c,d,e,f', 'g'],
     });
