@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { addressStep, type Cart, type CartRequestItem } from '../../domain/cart.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { loggedOut } from '../../machines/cart-queue.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import { composeCart, onCartSettled } from '../../src/compose/cart.ts';
+import { changeCart } from '../../src/compose/cart-change.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import { readGoneCart, storeGoneCart } from '../../src/effects/gone-cart.ts';
 import {
@@ -222,4 +223,34 @@ test('the total is stored for the pages that have no cart', async () => {
   cart.send({ type: 'item.add', item: requestItem(11) });
   await waitForPricedCart(cart);
   expect(readStoredText('total_cart')).toBe('5000');
+});
+
+describe('a change whose result is waited for', () => {
+  const replacing = (id: number) => ({ kind: 'replace', items: [requestItem(id)] }) as const;
+
+  test('ends with its own cart, and hears of its own sending alone', async () => {
+    const cart = openCart();
+    const sent = [vi.fn(), vi.fn()] as const;
+    const carts = await Promise.all([
+      changeCart(cart, replacing(11), sent[0]),
+      changeCart(cart, replacing(12), sent[1]),
+    ]);
+    expect(carts.map((changed) => changed.cart.map(({ id }) => id))).toEqual([[11], [12]]);
+    expect(sent.map(({ mock }) => mock.calls)).toEqual([[[[]]], [[[requestItem(11)]]]]);
+  });
+
+  test('fails with the failure for which it was given up', async () => {
+    const cart = openCart(async () => Response.json({ error: 'No.' }, { status: 422 }));
+    await expect(changeCart(cart, replacing(11))).rejects.toMatchObject({ status: 422, message: 'No.' });
+  });
+
+  test('listens to the cart until then', async () => {
+    const cart = openCart();
+    const listen = vi.spyOn(cart, 'on');
+    const change = changeCart(cart, replacing(11));
+    const stop = vi.spyOn(listen.mock.results[0]?.value, 'unsubscribe');
+    expect(stop).not.toHaveBeenCalled();
+    await change;
+    expect(stop).toHaveBeenCalledTimes(1);
+  });
 });

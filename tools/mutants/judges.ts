@@ -58,7 +58,7 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
 
 /** What joins machines and effects is judged by the tests of its name, by those of all jobs, and by these. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
-  'cart-change': ['compose-cart-links', 'compose-checkout'],
+  'cart-change': ['compose-cart'],
   'cart-line': ['cart-lines'],
   'cart-sharing': ['compose-cart-links', 'cart-links'],
   cart: ['cart-page', 'cart-undo'],
