@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FormName, ValuesOf } from '../../domain/forms.ts';
 import type { ThirdParty } from '../../domain/licensee.ts';
 import type { Rule } from '../../domain/rule.ts';
-import { isSatisfied, rules, validate } from '../../domain/rules.ts';
+import { isSatisfied, maxlengthOf, rules, validate } from '../../domain/rules.ts';
 import { vatNumberFormats } from '../../domain/vat-numbers.ts';
 
 const messages = (form: FormName, values: ValuesOf<FormName>) =>
@@ -300,6 +300,80 @@ test.each([
 
 const ruled = (rule: Partial<Rule>) => ({ field: 'x', message: 'No.', ...rule }) as Rule;
 
+const pieceRepeated = 'Password must be more than one short piece repeated.';
+const shopName = 'Password must be more than the name of this shop.';
+const ownName = 'Password must be more than your own name or email address.';
+const tooLongPassword = 'Password must be at most 1,000 characters.';
+
+// §password.common
+describe('a new password', () => {
+  const owner = { email: 'ada@b.co', name: 'Holm' };
+  const refusals = (form: FormName, values: ValuesOf<FormName>) =>
+    validate(form, { old_password: 'x', ...owner, ...values }, 'Quay Type').map(({ message }) => message);
+
+  test.each(['register', 'changePassword', 'setPassword'] as const)('is easily guessed in %s', (form) => {
+    const passwords = ['abcabcab', 'quaytype1', 'ada@b.co', 'holm 1815', 'x'.repeat(1001), 'low water 7'];
+    expect(passwords.map((password) => refusals(form, { password }))).toEqual([
+      [pieceRepeated],
+      [shopName],
+      [ownName],
+      [ownName],
+      [tooLongPassword],
+      [],
+    ]);
+  });
+
+  test('of a member is neither of their names, and of a customer it is the one that they have', () => {
+    const refused = (values: ValuesOf<'club'>) =>
+      refusals('club', { ...member, email: 'ada@b.co', last_name: 'Holmes', ...values });
+    const passwords = ['abcabcab', 'quaytype1', 'ada@b.co', 'ada 1815', 'holmes 1815'];
+    expect(passwords.map((password) => refused({ password }))).toEqual([
+      [pieceRepeated],
+      [shopName],
+      [ownName],
+      [ownName],
+      [ownName],
+    ]);
+    for (const password of passwords) expect(refused({ password, already_customer: true })).toEqual([]);
+  });
+
+  test('isn’t held against a name that nobody has entered', () => {
+    expect(isSatisfied(ruled({ rule: 'own_name', others: ['y'] }), { x: 'undefined 1' })).toBe(true);
+  });
+});
+
+test('a new address needs the password, or a code, where the server asked for them', () => {
+  const refused = (asked: object) => messages('changeEmail', { email: 'a@b.co', ...asked });
+  expect(refused({})).toEqual([]);
+  expect(refused({ login_again: true })).toEqual(['Password is required']);
+  expect(refused({ login_again: true, code_required: true })).toEqual([
+    'Password is required',
+    'Please enter the code from our email.',
+  ]);
+  expect(messages('emailCode', {})).toEqual(['Please enter the code from our email.']);
+});
+
+// §forms.errors.length
+test('a field takes as many characters as its rule allows', () => {
+  expect([
+    maxlengthOf('login', 'email'),
+    maxlengthOf('login', 'password'),
+    maxlengthOf('setPassword', 'password'),
+    maxlengthOf('trial', 'name'),
+    maxlengthOf('information', 'third_party_data.city'),
+    maxlengthOf('club', 'instagram_handle'),
+    maxlengthOf('review', 'terms'),
+  ]).toEqual([255, undefined, 1000, 200, 255, 255, undefined]);
+});
+
+test('only the first broken rule of a field is said', () => {
+  expect(validate('newsletter', { email: 'x'.repeat(256) })).toEqual([
+    { field: 'email', message: 'Please enter a valid email address.', rule: 'email' },
+    { field: 'name', message: 'Please enter your full name.', rule: 'required' },
+    { field: 'terms', message: 'Please accept the licensing agreement.', rule: 'accepted' },
+  ]);
+});
+
 // §forms.rules.available
 test.each<[Partial<Rule>, right: string, wrong: string]>([
   [{ rule: 'required' }, 'a', ''],
@@ -308,7 +382,10 @@ test.each<[Partial<Rule>, right: string, wrong: string]>([
   [{ rule: 'minlength', length: 3 }, 'abc', 'ab'],
   [{ rule: 'maxlength', length: 3 }, 'abc', 'abcd'],
   [{ rule: 'email' }, 'a@b.org', 'a@b'],
-  [{ rule: 'pattern', pattern: /^\d+$/ }, '12', 'a'],
+  [{ rule: 'pattern', pattern: /^\d+$/ }, ' 12 ', 'a'],
+  [{ rule: 'pattern', pattern: /^\d+$/, ignoring: /-/g }, '1-2-', '1+2'],
+  [{ rule: 'absent' }, ' ', 'a'],
+  [{ rule: 'repeated' }, 'low water', 'abcabc'],
 ])('the rule %j takes %j and not %j', (rule, right, wrong) => {
   expect([right, wrong].map((x) => isSatisfied(ruled(rule), { x }))).toEqual([true, false]);
 });
