@@ -3,13 +3,15 @@ import { readAxes, withAxis, writeAxes } from '../../domain/axes.ts';
 import {
   drawingAt,
   frameValues,
-  type GlyphFrame,
+  GlyphFrame,
+  GlyphFrames,
   marksOf,
   otherAxes,
   VariableGlyphQuery,
 } from '../../domain/glyph-frames.ts';
 import { check } from '../../domain/shape.ts';
 import { glyphFrames, variableAxes } from '../support/glyphs.ts';
+import { takes, takesList, takesText } from '../support/limits.ts';
 
 const { frames } = glyphFrames;
 const axis = { tag: 'wght', name: 'Weight', min: 100, max: 900, start: 400 };
@@ -124,4 +126,26 @@ test.each([
   ['weight:650', false],
 ])('a place of ‘%s’ is taken: %s', (at, isTaken) => {
   expect(check(VariableGlyphQuery, { axis: 'wght', at }).ok).toBe(isTaken);
+});
+
+test('a place is no longer than 600 characters', () => {
+  const at = (length: number) => 'wght:650.'.padEnd(length, '5');
+  expect(takes(VariableGlyphQuery, { axis: 'wght' }, 'at', at(600), at(601))).toEqual([true, false]);
+});
+
+test.each([GlyphFrames, VariableGlyphQuery])('an axis is named by four characters: %#', (shape) => {
+  expect(takes(shape, glyphFrames, 'axis', 'wgh', 'wght', 'wghts')).toEqual([false, true, false]);
+});
+
+test('frames are of one font of at least one unit, at most 17', () => {
+  expect(takes(GlyphFrames, glyphFrames, 'units_per_em', 0, 1)).toEqual([false, true]);
+  expect(takesList(GlyphFrames, glyphFrames, 'frames', { of: frames[0], length: 17 })).toEqual([true, false]);
+});
+
+test('a frame is of a glyph that a font may have, with the commands and points of an outline', () => {
+  const [frame = {}] = frames;
+  expect(takes(GlyphFrame, frame, 'gid', -1, 0, 65_535, 65_536)).toEqual([false, true, true, false]);
+  expect(takesText(GlyphFrame, frame, 'commands', 10_000)).toEqual([true, false]);
+  expect(takes(GlyphFrame, frame, 'commands', '', 'MLQCZ', 'xM', 'Mx')).toEqual([true, true, false, false]);
+  expect(takesList(GlyphFrame, frame, 'coordinates', { of: 1, length: 60_000 })).toEqual([true, false]);
 });
