@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { juniorOf } from '../../domain/junior.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
-import { dollarsText, factorText, whyPriceChanged } from '../../domain/price-text.ts';
+import { whyPriceChanged } from '../../domain/price-text.ts';
 import { priceLine } from '../../domain/pricing.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import { totalsOf } from '../../domain/totals.ts';
@@ -274,14 +274,5 @@ describe('why a price changed', () => {
 
   test('without a difference in the steps it says no more than it knows', () => {
     expect(whyPriceChanged(stepsOf('D1'), stepsOf('D1'))).toBe('The price list has changed.');
-  });
-
-  test('figures stand with their signs, cents and thousands', () => {
-    expect([factorText('+1450'), factorText('-0.5'), factorText('×0.8')]).toEqual([
-      '+ $1,450',
-      '− $0.50',
-      '× 0.8',
-    ]);
-    expect([dollarsText('-0.5'), dollarsText('1234567.5')]).toEqual(['−$0.50', '$1,234,567.50']);
   });
 });
