@@ -49,7 +49,7 @@ export function floor({ units, scale }: Decimal): Decimal {
 export function roundHalfUp({ units, scale }: Decimal): number {
   const whole = 10n ** BigInt(scale);
   const half = (units < 0n ? -whole : whole) / 2n;
-  return Number((units + (scale === 0 ? 0n : half)) / whole);
+  return Number((units + half) / whole);
 }
 
 /** Plain digits without trailing zeros: 62.5, 320, -0.875. */
