@@ -62,13 +62,11 @@ export type CompareEvent =
 
 const unknownIn = ({ setting, known }: CompareContext) => setting.styles.filter((style) => !known[style]);
 
-/** The list with one style an entry further up or down. */
+/** The list with one style an entry further up or down; past the end it stays the last. */
 function moved(styles: readonly string[], style: string, by: -1 | 1): readonly string[] {
   const from = styles.indexOf(style);
   const to = from + by;
-  return from < 0 || to < 0 || to >= styles.length
-    ? styles
-    : styles.toSpliced(from, 1).toSpliced(to, 0, style);
+  return from < 0 || to < 0 ? styles : styles.toSpliced(from, 1).toSpliced(to, 0, style);
 }
 
 export const compareMachine = setup({

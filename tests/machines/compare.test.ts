@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Shop } from '../../domain/shop.ts';
 import type { StoredTexts } from '../../machines/address.machine.ts';
 import {
   type CompareContext,
@@ -16,10 +17,10 @@ import { fakeAddress } from '../support/address.ts';
 import { comparedShop, comparedStyles } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
 
-/** A comparison at an address, of which the first so many loads fail. */
+/** A comparison at an address, of which these loads fail, counted from 1. */
 function start(
   params: StoredTexts['params'],
-  { ownText = null as string | null, failures = 0, isReadAtOnce = true } = {},
+  { ownText = null as string | null, failing = [] as readonly number[], isReadAtOnce = true } = {},
 ) {
   const asked: (readonly string[])[] = [];
   const address = fakeAddress({ params, ownText }, { isReadAtOnce });
@@ -28,7 +29,7 @@ function start(
       address: address.logic,
       loadStyles: fromPromise<LoadedStyles, { styles: readonly string[] }>(async ({ input: { styles } }) => {
         asked.push(styles);
-        if (asked.length <= failures) throw failure({ message: 'Offline' });
+        if (failing.includes(asked.length)) throw failure({ message: 'Offline' });
         const found = comparedStyles.filter((style) => styles.includes(style.class));
         return { asked: styles, styles: found, shops: [comparedShop] };
       }),
@@ -80,7 +81,7 @@ describe('compared styles', () => {
   });
 
   test('that didn’t come are asked for again', async () => {
-    const { actor, known } = start({ styles: 'barlow-11' }, { failures: 1 });
+    const { actor, known } = start({ styles: 'barlow-11' }, { failing: [1] });
     const failed = await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
     expect(failed.context.failure?.message).toBe('Offline');
     actor.send({ type: 'styles.retry' });
@@ -90,12 +91,36 @@ describe('compared styles', () => {
   });
 
   test('of another address are loaded where those before it didn’t come', async () => {
-    const { actor, known, lead } = start({ styles: 'barlow-11' }, { failures: 1 });
+    const { actor, known, lead } = start({ styles: 'barlow-11' }, { failing: [1] });
     await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
     lead({ v: '1', styles: 'barlow-12' });
     await known();
     expect(actor.getSnapshot().context.failure).toBeNull();
     expect(names(actor)).toHaveLength(1);
+  });
+
+  test('stay in their order where there is no place further up or down', () => {
+    const { actor } = start({});
+    const list = ['voe-1', 'voe-2', 'voe-3'];
+    for (const style of list) actor.send({ type: 'style.add', style });
+    for (const [style, by] of [
+      ['voe-1', -1],
+      ['voe-3', 1],
+      ['none-1', 1],
+    ] as const)
+      actor.send({ type: 'style.move', style, by });
+    expect(actor.getSnapshot().context.setting.styles).toEqual(list);
+  });
+
+  test('that could not be loaded are dropped, and those that are known stay', async () => {
+    const { actor, known } = start({ styles: 'barlow-11' }, { failing: [2] });
+    await known();
+    actor.send({ type: 'style.add', style: 'barlow-12' });
+    await waitFor(actor, (snapshot) => snapshot.hasTag('failed'));
+    expect(names(actor)).toEqual(['Barlow Light']);
+    actor.send({ type: 'styles.drop' });
+    expect(actor.getSnapshot().context.setting.styles).toEqual(['barlow-11']);
+    expect(actor.getSnapshot().hasTag('failed')).toBe(false);
   });
 
   test('are six at most', () => {
@@ -116,6 +141,7 @@ test('the words are those of the address, then the visitor’s own, then the fir
     await known();
     expect(wordsOf(actor.getSnapshot().context)).toEqual(expected);
   }
+  expect(wordsOf(start({}).actor.getSnapshot().context)).toEqual({ text: '', lang: 'en' });
 });
 
 // §compare.text
@@ -159,6 +185,8 @@ test('the first two lie over each other, or those chosen, the visitor’s own fo
     return pairOf(context, shown(context, ownFont)).map(({ name }) => name);
   };
   expect(pair()).toEqual(['Barlow Light', 'Barlow Bold']);
+  actor.send({ type: 'setting.choose', change: { pair: ['barlow-11', 'none-1'] } });
+  expect(pair()).toEqual(['Barlow Light', 'Barlow Bold']);
   actor.send({ type: 'setting.choose', change: { pair: ['own:font', 'barlow-12'] } });
   expect(pair()).toEqual(['mine.otf', 'Barlow Bold']);
   actor.send({ type: 'style.remove', style: 'barlow-12' });
@@ -180,4 +208,18 @@ test('a style costs what its shop shows for the licences chosen; one that isn’
   const tiers = comparedShop.settings.options[licence?.kind ?? ''] ?? [];
   actor.send({ type: 'licence.choose', kind: licence?.kind ?? '', value: tiers.at(-1)?.value ?? 0 });
   expect(prices()[0]).toBeGreaterThan(before ?? 0);
+});
+
+// §compare.price
+test('a price is that of a single style with the scripts that its shop begins with', () => {
+  const { context } = start({}).actor.getSnapshot();
+  const [style] = comparedStyles;
+  const priceIn = (shop: Shop) =>
+    style && priceOf({ ...context, shops: { barlow: shop } }, style)?.amountCents;
+  const [cyrillic, greek] = comparedShop.scripts.map((script) => ({
+    ...comparedShop,
+    scripts: [{ ...script, pivot: { default_applied: true } }],
+  }));
+  expect([comparedShop, cyrillic, greek].map((shop) => shop && priceIn(shop))).toEqual([5000, 7500, 6250]);
+  expect(style && priceOf(context, style), 'its shop isn’t known').toBeUndefined();
 });
