@@ -61,6 +61,16 @@ describe('the size of the samples', () => {
 });
 
 describe('features', () => {
+  test('are at first those that the typeface comes with', () => {
+    const { editable } = typeface;
+    const otf_groups = editable.otf_groups.map((group) => ({
+      ...group,
+      otfs: group.otfs.map((otf) => ({ ...otf, selected: otf.data_setting !== 'onum' })),
+    }));
+    const input = { ...typeface, editable: { ...editable, otf_groups } };
+    expect(createActor(testerMachine, { input }).getSnapshot().context.features).toEqual(['tnum', 'ss01']);
+  });
+
   // §tester.features.exclusive
   test('of one group exclude each other, and others stay', () => {
     const actor = tester();
@@ -78,6 +88,28 @@ describe('features', () => {
 
 describe('samples', () => {
   const light = styleOf(11, 'Light', 'low water, soft light');
+
+  test('are at first the styles’ own lines, then the next lines of the typeface, each in its place', () => {
+    const actor = tester();
+    const shown = () => {
+      const { context } = actor.getSnapshot();
+      return selectStyles({ context }).map((style, index, { length }) =>
+        sampleOf(context, style, index, length),
+      );
+    };
+    const own = { lang: 'en', letter_style: 2 };
+    expect(shown()).toEqual([
+      { ...own, text: 'low water, soft light' },
+      { ...own, text: 'every wave a different hand' },
+    ]);
+    actor.send({ type: 'samples.renew' });
+    expect(shown().map(({ text }) => text)).toEqual(['Captain’s Log, 1893', 'QUAY 47, GATE B']);
+  });
+
+  test('are none of a subfamily that there isn’t', () => {
+    const { context } = tester().getSnapshot();
+    expect(selectStyles({ context: { ...context, subfamilyId: 3 } })).toEqual([]);
+  });
 
   // §tester.new-samples
   test('show what was typed until new ones are asked for', () => {
