@@ -4,7 +4,8 @@ import { codeRequiredRule } from '../../domain/failure.ts';
 import { csrfRule } from '../../domain/failure-body.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { RequestEmittedEvent } from '../../machines/request.machine.ts';
-import { createClient } from '../../src/compose/client.ts';
+import { type ClientLink, createClient } from '../../src/compose/client.ts';
+import { browserEnvironment } from '../../src/compose/environment.ts';
 import type { Client } from '../../src/effects/client.ts';
 import { clearSession, storeToken } from '../../src/effects/storage.ts';
 import { settings } from '../support/foundry.ts';
@@ -22,21 +23,21 @@ let isOpen = false;
 
 let callApi: Client['callApi'];
 
-/** A client linked with a shop whose settings say what `isOpen` does. */
-function linkedClient(): Client {
+/** The application of a shop whose settings say what `isOpen` does. */
+function openApplication(): ClientLink {
   const maintenance = createActor(
     maintenanceMachine.provide({
       actors: { loadSettings: fromPromise(async () => ({ ...settings, maintenance_mode: !isOpen })) },
     }),
     { input: { settings } },
   ).start();
-  return createClient(() => ({
+  return {
     maintenance,
     notify(fact) {
       facts.push(fact);
       if (fact.type === 'service.unavailable') maintenance.send(fact);
     },
-  }));
+  };
 }
 
 /** The next answers, in order; the last one is repeated. */
@@ -56,7 +57,8 @@ beforeEach(() => {
   sent = [];
   facts = [];
   isOpen = false;
-  callApi = linkedClient().callApi;
+  const application = openApplication();
+  callApi = createClient(() => application).callApi;
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
 });
@@ -124,6 +126,18 @@ describe('a call', () => {
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual(Array(2).fill(`Bearer ${token}`));
     expect(sent.map(({ headers }) => headers.get('x-xsrf-token'))).toEqual([null, 'sealed=1']);
   });
+});
+
+test('a window has one client, whose application hears of the answers once it is linked', async () => {
+  const { client, linkClient } = browserEnvironment(location);
+  const { callApi: callFirst } = await client();
+  expect((await client()).callApi).toBe(callFirst);
+  answer(json(401, { error: 'Please log in.' }));
+  await expect(callFirst('cart', {})).rejects.toMatchObject({ status: 401 });
+  expect(facts).toEqual([]);
+  linkClient(openApplication());
+  await expect(callFirst('cart', {})).rejects.toMatchObject({ status: 401 });
+  expect(facts).toEqual([{ type: 'token.refused' }]);
 });
 
 // §api.xsrf

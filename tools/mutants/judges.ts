@@ -62,7 +62,7 @@ const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-line': ['cart-lines'],
   'cart-sharing': ['compose-cart-links', 'cart-links'],
   cart: ['cart-page', 'cart-undo'],
-  environment: ['session'],
+  environment: ['client'],
   late: ['announcer', 'compose-application'],
   shop: ['shop-page'],
 };
