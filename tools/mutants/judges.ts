@@ -46,6 +46,9 @@ const pureModules = [
   'upgrade',
 ];
 
+/** Calculations that their own tests judge alone; all others are judged by the tests of all, the slow ones too. */
+const judgedAlone = ['decimal', 'glyph-frames', 'languages', 'price-text', 'rules'];
+
 /** Calculations that machines' tests judge too, since only machines use them. */
 const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-command': ['cart'],
@@ -104,7 +107,9 @@ export function testsFor(file: string): string[] {
       ...(windowTestsOf[name] ?? []),
     ]);
   return [
-    ...testsIn('domain', (test) => test !== 'shape.test.ts'),
+    ...(judgedAlone.includes(name)
+      ? testsOf('domain', [name])
+      : testsIn('domain', (test) => test !== 'shape.test.ts')),
     ...testsOf('machines', machineTestsOf[name] ?? []),
   ];
 }
