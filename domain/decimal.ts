@@ -9,8 +9,8 @@ const literal = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /** Parses a JSON number or its text by its decimal digits: 0.29 is 29 hundredths. Throws a RangeError if it isn't finite. */
 export function decimal(value: number | string): Decimal {
-  const [, sign, whole = '', fraction = '', power = '0'] = literal.exec(String(value)) ?? [];
-  if (sign === undefined || whole + fraction === '') throw new RangeError('not a finite decimal');
+  const [, sign = '', whole = '', fraction = '', power = '0'] = literal.exec(String(value)) ?? [];
+  if (whole + fraction === '') throw new RangeError('not a finite decimal');
   const units = BigInt(`${sign}${whole}${fraction}`);
   const scale = fraction.length - Number(power);
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
@@ -42,7 +42,7 @@ export function compare(a: Decimal, b: Decimal): number {
 export function floor({ units, scale }: Decimal): Decimal {
   const whole = 10n ** BigInt(scale);
   const cut = units / whole;
-  return { units: units < 0n && units % whole !== 0n ? cut - 1n : cut, scale: 0 };
+  return { units: units % whole < 0n ? cut - 1n : cut, scale: 0 };
 }
 
 /** The nearest whole number, halves away from zero. */
