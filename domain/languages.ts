@@ -57,7 +57,7 @@ export function findLanguages<L extends Pick<Language, 'tag' | 'name' | 'own_nam
   languages: readonly L[],
   search: string,
 ): readonly L[] {
-  const words = folded(search).split(/\s+/);
+  const words = folded(search).split(/\s/);
   return languages.filter(({ tag, name, own_name }) => {
     const names = folded(`${name} ${own_name} ${tag}`);
     return words.every((word) => names.includes(word));

@@ -21,6 +21,8 @@ test.each([
   ['עברית', ['he']],
   ['latin serb', ['sr-Latn']],
   ['sr-latn', ['sr-Latn']],
+  ['serbian  latin', ['sr-Latn']],
+  ['serbian german', []],
   ['Klingon', []],
 ])('a search for “%s” finds %j', (search, tags) => {
   expect(findLanguages(languageList.data, search).map(({ tag }) => tag)).toEqual(tags);

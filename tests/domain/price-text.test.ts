@@ -67,6 +67,13 @@ describe('why a price changed', () => {
     );
   });
 
+  test('is another number of styles', () => {
+    const styles = (factor: string) => [step('styles', factor, `${factor} styles`)];
+    expect(whyPriceChanged(styles('8'), styles('9'))).toBe(
+      'The price list has changed: 9 styles instead of 8 styles.',
+    );
+  });
+
   test('is never rounding', () => {
     expect(whyPriceChanged([step('rounding', '+1')], [step('rounding', '+2')])).toBe(unknown);
     expect(whyPriceChanged([step('rounding', '+1')], [])).toBe(unknown);
