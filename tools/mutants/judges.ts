@@ -29,7 +29,6 @@ const pureModules = [
   'junior',
   'languages',
   'library',
-  'licence-text',
   'local-path',
   'money',
   'paging',
@@ -46,12 +45,27 @@ const pureModules = [
   'upgrade',
 ];
 
-/** Calculations that their own tests judge alone; all others are judged by the tests of all, the slow ones too. */
-const judgedAlone = ['decimal', 'glyph-frames', 'languages', 'price-text', 'rules'];
+/** Calculations that these tests of domain/ judge; all others are judged by all tests, the slow ones too. */
+const domainTestsOf: Readonly<Record<string, readonly string[]>> = {
+  decimal: ['decimal'],
+  'feature-groups': [],
+  'glyph-frames': ['glyph-frames'],
+  glyphs: ['glyphs'],
+  languages: ['languages'],
+  library: ['library'],
+  'local-path': ['local-path'],
+  paging: ['paging'],
+  'price-text': ['price-text'],
+  rules: ['rules'],
+  'sample-size': [],
+  'setting-css': ['text-setting'],
+  'text-setting': ['text-setting'],
+};
 
 /** Calculations that machines' tests judge too, since only machines use them. */
 const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-command': ['cart'],
+  'feature-groups': ['block', 'tester'],
   'form-values': ['form'],
   glyphs: ['glyphs'],
   languages: ['languages'],
@@ -107,8 +121,8 @@ export function testsFor(file: string): string[] {
       ...(windowTestsOf[name] ?? []),
     ]);
   return [
-    ...(judgedAlone.includes(name)
-      ? testsOf('domain', [name])
+    ...(domainTestsOf[name]
+      ? testsOf('domain', domainTestsOf[name])
       : testsIn('domain', (test) => test !== 'shape.test.ts')),
     ...testsOf('machines', machineTestsOf[name] ?? []),
   ];
