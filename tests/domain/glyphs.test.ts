@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
-import { findGlyphs, groupsOf, neighbourInRow } from '../../domain/glyphs.ts';
-import { glyphList } from '../support/glyphs.ts';
+import {
+  findGlyphs,
+  GlyphAlternate,
+  GlyphDrawing,
+  GlyphEntry,
+  GlyphList,
+  GlyphMetrics,
+  GlyphNode,
+  groupsOf,
+  neighbourInRow,
+} from '../../domain/glyphs.ts';
+import { check } from '../../domain/shape.ts';
+import { glyphDrawing, glyphList } from '../support/glyphs.ts';
+import { takes, takesList, takesText } from '../support/limits.ts';
 
 // §glyphs.search
 test.each([
@@ -60,4 +72,46 @@ test('a row ends with its group, and a shorter one is entered at its end', () =>
     'e',
     'e',
   ]);
+});
+
+const [entry = {}] = glyphList.glyphs;
+const [alternate = {}] = glyphDrawing.alternates;
+
+test.each([
+  [GlyphEntry, entry, { name: 80, character_name: 120, group: 40 }],
+  [GlyphList, glyphList, { class: 80, url: 200 }],
+  [GlyphDrawing, glyphDrawing, { name: 80, path: 100_000 }],
+  [GlyphAlternate, alternate, { tag: 8, path: 100_000 }],
+] as const)('a text is as long as its limit, not longer: %#', (shape, value, limits) => {
+  for (const [field, length] of Object.entries(limits))
+    expect(takesText(shape, value, field, length), field).toEqual([true, false]);
+});
+
+test.each([
+  [GlyphList, glyphList, 'glyphs', { of: entry, length: 10_000 }],
+  [GlyphDrawing, glyphDrawing, 'nodes', { of: glyphDrawing.nodes[0], length: 10_000 }],
+  [GlyphDrawing, glyphDrawing, 'alternates', { of: alternate, length: 100 }],
+] as const)('a list is as long as its limit, not longer: %#', (shape, value, field, items) => {
+  expect(takesList(shape, value, field, items), field).toEqual([true, false]);
+});
+
+test('glyphs, characters and units are numbered as a font numbers them', () => {
+  for (const [shape, value] of [
+    [GlyphEntry, entry],
+    [GlyphDrawing, glyphDrawing],
+    [GlyphAlternate, alternate],
+  ] as const)
+    expect(takes(shape, value, 'gid', -1, 0, 65_535, 65_536)).toEqual([false, true, true, false]);
+  expect(takes(GlyphEntry, entry, 'code_point', -1, 0, 0x10_ffff, 0x11_0000)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(takes(GlyphMetrics, glyphList.metrics, 'units_per_em', 0, 1)).toEqual([false, true]);
+});
+
+test('a point of an outline is on it or not', () => {
+  expect(check(GlyphNode, { x: 1.5, y: -2, on: false }).ok).toBe(true);
+  expect(takes(GlyphNode, { x: 0, y: 0, on: true }, 'on', 1, undefined)).toEqual([false, false]);
 });
