@@ -80,7 +80,6 @@ const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-sharing': ['compose-cart-links', 'cart-links'],
   cart: ['cart-page', 'cart-undo'],
   environment: ['client'],
-  late: ['announcer', 'compose-application'],
   shop: ['shop-page'],
 };
 
