@@ -12,33 +12,20 @@ import type { ClientLink } from '../../src/compose/client.ts';
 import { closeMenu } from '../../src/effects/document.ts';
 import { readStoredText, readToken, storeToken } from '../../src/effects/storage.ts';
 import { loadedPage, loadPage, visitOf } from '../../src/routes/routes.ts';
+import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { failure } from '../support/failure.ts';
 import { settings } from '../support/foundry.ts';
 import { callOf, keptCalls, logicOf, resultOf } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, composeWindow, type WindowOptions } from '../support/window.tsx';
 
-/** Ends what a window listens to. */
-let listening = new AbortController();
-
+endListenersAfterEach();
 beforeEach(() => {
-  listening = new AbortController();
-  for (const target of [window, document]) {
-    const add = target.addEventListener.bind(target);
-    vi.spyOn(target, 'addEventListener').mockImplementation(
-      (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
-        const given = typeof options === 'object' ? options : { capture: options === true };
-        add(type, listener, { ...given, signal: listening.signal });
-      },
-    );
-  }
   vi.spyOn(window, 'scrollTo').mockReturnValue();
   document.body.innerHTML =
     '<main><h1>Here</h1><a href="/about#story">About</a><a href="/licence">Licence</a></main>';
 });
 afterEach(() => {
-  listening.abort();
-  vi.restoreAllMocks();
   document.body.replaceChildren();
   document.body.className = '';
   document.documentElement.removeAttribute('data-returning');

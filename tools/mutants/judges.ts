@@ -77,7 +77,7 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-change': ['compose-cart'],
   'cart-line': ['cart-lines'],
-  'cart-sharing': ['compose-cart-links', 'cart-links'],
+  'cart-sharing': ['compose-cart-links'],
   cart: ['cart-page', 'cart-undo'],
   environment: ['client'],
   shop: ['shop-page'],
