@@ -78,9 +78,7 @@ const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-change': ['compose-cart'],
   'cart-line': ['cart-lines'],
   'cart-sharing': ['compose-cart-links'],
-  cart: ['cart-page', 'cart-undo'],
   environment: ['client'],
-  shop: ['shop-page'],
 };
 
 /** Declares types alone, or is run by the conventions test alone. */
