@@ -65,9 +65,9 @@ export function findGlyphs(glyphs: readonly GlyphEntry[], search: string): reado
   if (query === '') return glyphs;
   const [first, second] = [...query];
   const character = second === undefined ? first?.codePointAt(0) : undefined;
-  const hex = /^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(query)?.[1];
-  const codePoint = hex === undefined ? undefined : Number.parseInt(hex, 16);
-  const words = query.toLowerCase().split(/\s+/);
+  // NaN where it is none.
+  const codePoint = Number.parseInt(/^(?:u\+|0x|&#x)?([0-9a-f]{2,6});?$/i.exec(query)?.[1] ?? '', 16);
+  const words = query.toLowerCase().split(/\s/);
   return glyphs.filter(({ code_point, name, character_name }) => {
     if (character !== undefined) return code_point === character;
     const names = `${name} ${character_name}`.toLowerCase();

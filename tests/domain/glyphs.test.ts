@@ -27,10 +27,18 @@ test.each([
   ['with acute', ['eacute']],
   ['letter a', ['A', 'a', 'eacute']],
   ['acute small e', ['eacute']],
+  ['letter e9', []],
+  ['e9 letter', []],
+  [' é ', ['eacute']],
+  ['small  acute', ['eacute']],
   ['0x110000', []],
   ['   ', ['ampersand', 'A', 'a', 'eacute']],
 ])('a search for “%s” finds %j', (search, names) => {
   expect(findGlyphs(glyphList.glyphs, search).map(({ name }) => name)).toEqual(names);
+});
+
+test('a search for nothing finds the same list, which needn’t be drawn anew', () => {
+  expect(findGlyphs(glyphList.glyphs, ' ')).toBe(glyphList.glyphs);
 });
 
 // §glyphs.keys, §glyphs.groups
@@ -62,6 +70,7 @@ test('a row ends with its group, and a shorter one is entered at its end', () =>
     undefined,
     undefined,
   ]);
+  expect([from('z', 1), from('z', -1)], 'it is in no row').toEqual(['a', undefined]);
   expect([...'abcde123'].map((letter) => from(letter, -1))).toEqual([
     undefined,
     undefined,
