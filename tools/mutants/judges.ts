@@ -48,7 +48,7 @@ const pureModules = [
 /** Calculations that these tests of domain/ judge; all others are judged by all tests, the slow ones too. */
 const domainTestsOf: Readonly<Record<string, readonly string[]>> = {
   decimal: ['decimal'],
-  'feature-groups': [],
+  'feature-groups': ['feature-groups'],
   'glyph-frames': ['glyph-frames'],
   glyphs: ['glyphs'],
   languages: ['languages'],
@@ -65,7 +65,6 @@ const domainTestsOf: Readonly<Record<string, readonly string[]>> = {
 /** Calculations that machines' tests judge too, since only machines use them. */
 const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-command': ['cart'],
-  'feature-groups': ['block', 'tester'],
   'form-values': ['form'],
   glyphs: ['glyphs'],
   languages: ['languages'],
