@@ -8,6 +8,7 @@ import {
   presets,
   readSetting,
   settingParamNames,
+  settingSize,
   settingSizePx,
   type TextSetting,
   writeSetting,
@@ -105,6 +106,34 @@ describe('a preset', () => {
   test('sets tabular figures where the family has them', () => {
     expect(presetSetting('figures', offer).features).toEqual(['tnum']);
     expect(presetSetting('figures', { ...offer, groups: [] }).features).toEqual([]);
+  });
+
+  test('begins in the typeface’s own style, as the page is', () => {
+    expect(headline).toEqual({
+      preset: 'headline',
+      style: 'firth-11',
+      axes: {},
+      sizePx: null,
+      leading: 105,
+      tracking: 0,
+      align: 'start',
+      columns: 1,
+      letterCase: 'mixed',
+      features: [],
+      language: '',
+      ground: 'paper',
+      text: null,
+    });
+  });
+
+  test('has a size of its own; a headline and figures take no more than a share of the window', () => {
+    expect(presets.map((preset) => settingSize(presetSetting(preset, offer), offer))).toEqual([
+      { px: 80, share: 0.11 },
+      { px: 18, share: 1 },
+      { px: 12, share: 1 },
+      { px: 48, share: 0.11 },
+    ]);
+    expect(settingSize({ ...headline, sizePx: 200 }, offer)).toEqual({ px: 200, share: 1 });
   });
 
   test('has a size that fits the window, until one is chosen', () => {
