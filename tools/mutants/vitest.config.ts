@@ -14,6 +14,7 @@ export default defineConfig({
     include: judges,
     isolate: false,
     update: 'none',
-    testTimeout: 120_000,
+    // A change that leaves a window waiting is noticed by this, long before Stryker ends its worker and starts another.
+    testTimeout: isPage ? 10_000 : 120_000,
   },
 });
