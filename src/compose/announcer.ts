@@ -18,8 +18,8 @@ const watchPage = fromCallback<AnnouncerEvent>(({ sendBack }) => {
   };
 });
 
-/** Starts the announcer of this window; it hears of the cart once that is open. */
-export function startAnnouncer(appWindow: AppWindow): void {
+/** The started announcer of this window; it hears of the cart once that is open. */
+export function startAnnouncer(appWindow: AppWindow) {
   const { application, environment } = appWindow;
   const announcer = createActor(
     announcerMachine.provide({ actors: { watchPage, wait: environment.wait } }),
@@ -34,4 +34,5 @@ export function startAnnouncer(appWindow: AppWindow): void {
   };
   const subscription = application.subscribe(followCart);
   followCart(application.getSnapshot());
+  return announcer;
 }
