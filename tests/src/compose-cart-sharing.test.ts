@@ -5,7 +5,7 @@ import { readReplacedCart, replacedNow, storeReplacedCart } from '../../src/effe
 import { storeCart } from '../../src/effects/stored-cart.ts';
 import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { failure } from '../support/failure.ts';
-import { keptCalls, logicOf, resultOf, runAction } from '../support/kept-calls.ts';
+import { callOf, keptCalls, logicOf, resultOf, runAction } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, composeWindow } from '../support/window.tsx';
 
@@ -22,7 +22,7 @@ const undoable = () => readReplacedCart({ owner: null, nowMs: Date.now() });
 
 /** A window whose cart is open and whose calls are answered, for nobody yet. */
 async function windowAt(address = '/about', replies: Parameters<typeof keptCalls>[0] = {}) {
-  const { environment } = keptCalls({
+  const kept = keptCalls({
     priceCart: ({ body }) => {
       const { cart, revision } = body as { cart: typeof items; revision: number };
       return pricedCart(cart, revision + 1);
@@ -31,10 +31,10 @@ async function windowAt(address = '/about', replies: Parameters<typeof keptCalls
     logout: () => null,
     ...replies,
   });
-  const actors = composeWindow(address, { environment });
+  const actors = composeWindow(address, { environment: kept.environment });
   await actors.openCart();
   const { sharedCart, share, quote } = actors.cartSharing;
-  return { ...actors, cart: actors.cart, sharedCart, share, quote };
+  return { ...actors, cart: actors.cart, sharedCart, share, quote, kept };
 }
 
 /** The same for a visitor, with these items. */
@@ -70,6 +70,26 @@ test('a quote is opened in another tab, or says that the browser kept it closed'
     errors: [],
   });
   expect(open.mock.calls.map(([url]) => url)).toEqual(['/v1/quotes/1.pdf', '']);
+});
+
+test('a link, a quote and a shared cart are asked for until their state is left', async () => {
+  const { share, quote, sharedCart, kept } = await windowAt();
+  const body = { cart: items };
+  expect(await callOf(kept, logicOf(share), 'makeLink', { items })).toEqual({
+    name: 'shareCart',
+    body,
+    isAborted: true,
+  });
+  expect(await callOf(kept, logicOf(quote), 'makeLink', { items })).toEqual({
+    name: 'quoteCart',
+    body,
+    isAborted: true,
+  });
+  expect(await callOf(kept, logicOf(sharedCart), 'loadSharedCart', { cart_id: 'abc' })).toEqual({
+    name: 'sharedCart',
+    params: { id: 'abc' },
+    isAborted: true,
+  });
 });
 
 test('both links hear of a cart that is another', async () => {

@@ -72,12 +72,16 @@ const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'sample-size': ['tester'],
 };
 
-/** What joins machines and effects is judged by the tests of its name, by those of all jobs, and by these. */
+/** The tests of the jobs of all pages. Each opens a cart, so that they judge the cart itself slowly. */
+const jobTests = ['compose-calls', 'compose-replies'];
+
+/** What joins machines and effects is judged by the tests of its name, and by these, or else by those of all jobs. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
-  'cart-change': ['compose-cart'],
-  'cart-line': ['cart-lines'],
+  cart: [],
+  'cart-change': [...jobTests, 'compose-cart'],
+  'cart-line': [...jobTests, 'cart-lines'],
   'cart-sharing': ['compose-cart-links'],
-  environment: ['client'],
+  environment: [...jobTests, 'client'],
 };
 
 /** Declares types alone, or is run by the conventions test alone. */
@@ -109,13 +113,7 @@ export function testsFor(file: string): string[] {
   const [folder, name] = [dirname(file), basename(file).replace(/(?:\.machine)?\.tsx?$/, '')];
   if (folder === 'machines') return testsOf('machines', partsOf[name] ?? [name]);
   if (folder === 'src/compose')
-    return testsOf('src', [
-      name,
-      `compose-${name}`,
-      'compose-calls',
-      'compose-replies',
-      ...(windowTestsOf[name] ?? []),
-    ]);
+    return testsOf('src', [name, `compose-${name}`, ...(windowTestsOf[name] ?? jobTests)]);
   return [
     ...(domainTestsOf[name]
       ? testsOf('domain', domainTestsOf[name])
