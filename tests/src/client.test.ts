@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { codeRequiredRule } from '../../domain/failure.ts';
 import { csrfRule } from '../../domain/failure-body.ts';
 import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { RequestEmittedEvent } from '../../machines/request.machine.ts';
-import { type ClientLink, createClient } from '../../src/compose/client.ts';
+import { createClient } from '../../src/compose/client.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import type { Client } from '../../src/effects/client.ts';
 import { clearSession, storeToken } from '../../src/effects/storage.ts';
@@ -24,7 +24,7 @@ let isOpen = false;
 let callApi: Client['callApi'];
 
 /** The application of a shop whose settings say what `isOpen` does. */
-function openApplication(): ClientLink {
+function openApplication() {
   const maintenance = createActor(
     maintenanceMachine.provide({
       actors: { loadSettings: fromPromise(async () => ({ ...settings, maintenance_mode: !isOpen })) },
@@ -33,7 +33,7 @@ function openApplication(): ClientLink {
   ).start();
   return {
     maintenance,
-    notify(fact) {
+    notify(fact: RequestEmittedEvent) {
       facts.push(fact);
       if (fact.type === 'service.unavailable') maintenance.send(fact);
     },
@@ -98,6 +98,19 @@ describe('a call', () => {
     await callApi('logout', { body: {} });
     await cart;
     expect(facts).toEqual([]);
+  });
+
+  test('still under way at another call goes on', async () => {
+    const first = Promise.withResolvers<Response>();
+    vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+      if (url.endsWith('/settings')) return json(200, settings)();
+      signal.addEventListener('abort', () => first.reject(signal.reason));
+      return first.promise;
+    });
+    const styles = callApi('styles', { params: { id: '7' } });
+    await callApi('settings', {});
+    first.resolve(json(200, { data: [] })());
+    await expect(styles).resolves.toEqual({ data: [] });
   });
 
   test('that nobody answers ends as a lost connection', async () => {
@@ -229,6 +242,19 @@ describe('a failed call', () => {
     answer(json(503, { error: 'Maintenance' }), json(503, { error: 'Maintenance' }));
     await expect(callApi('styles', { params: { id: '7' } })).rejects.toMatchObject({ status: 503 });
     expect(facts.map((fact) => 'isRetry' in fact && fact.isRetry)).toEqual([false, false, true]);
+  });
+
+  test('with 503 in a shop that is known to be open is made once more at once, and follows the shop no longer', async () => {
+    isOpen = true;
+    const { maintenance } = openApplication();
+    maintenance.send({ type: 'service.unavailable', isRetry: false });
+    await waitFor(maintenance, (state) => state.matches('open'));
+    const unsubscribe = vi.fn();
+    const followed = { getSnapshot: () => maintenance.getSnapshot(), subscribe: () => ({ unsubscribe }) };
+    const client = createClient(() => ({ maintenance: followed, notify: () => undefined }));
+    answer(json(503, { error: 'Maintenance' }), json(200, { data: [] }));
+    await expect(client.callApi('styles', { params: { id: '7' } })).resolves.toEqual({ data: [] });
+    expect(unsubscribe).toHaveBeenCalledTimes(1);
   });
 
   test('with 503 before the application has started is final', async () => {
