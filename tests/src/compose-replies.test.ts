@@ -384,6 +384,17 @@ test('the library’s address follows its query, one entry for each', async () =
   ]);
 });
 
+test('the visitor’s text stands in the address of the library, and in none of trial fonts', () => {
+  const { actors } = windowWith({}, '/typefaces?text=Ebb&sort=name');
+  const paramsOf = (ownText: AnyStateMachine) => {
+    const { heard, stop } = listening(within(ownText, 'address'), 'pageAddress');
+    stop();
+    return heard[0]?.params;
+  };
+  expect(paramsOf(composeLibrary(actors).ownText)).toEqual({ text: 'Ebb' });
+  expect(paramsOf(composeTrials(actors).ownText)).toEqual({});
+});
+
 test('the opening waits for its face', async () => {
   const load = vi.fn(() => Promise.resolve([]));
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
