@@ -203,6 +203,12 @@ const rows: readonly Row[] = [
     { name: 'coverage', params: { slug: 'bitter' }, ...aborted },
   ],
   [
+    'loadStyles',
+    ({ environment }) => composeSections(environment).familyText('fraunces'),
+    { styles: ['fraunces-1'] },
+    { name: 'coverage', params: { slug: 'fraunces' }, ...aborted },
+  ],
+  [
     'submit',
     (actors) => logicOf(composeTrial(actors).form),
     typed,

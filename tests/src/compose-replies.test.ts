@@ -34,6 +34,7 @@ import { libraryAddress } from '../../src/routes/library-query.ts';
 import { visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/failure.ts';
 import { brand } from '../support/foundry.ts';
+import { glyphFrames } from '../support/glyphs.ts';
 import { jobOf, keptCalls, listening, logicOf, resultOf, runAction } from '../support/kept-calls.ts';
 import { ann, composeWindow } from '../support/window.tsx';
 
@@ -533,6 +534,16 @@ describe('a typeface page', () => {
     stop();
   });
 
+  test('a character moves along its axis until it is left, and stands then as before', () => {
+    document.body.innerHTML = '<svg data-glyph><path data-part="outline"/></svg>';
+    const input = { axes, values: { wght: 400 }, frames: glyphFrames };
+    const { stop } = listening(sections().glyphAxes, 'playGlyph', input);
+    const outline = document.querySelector('path');
+    outline?.setAttribute('d', 'M0 0Z');
+    stop();
+    expect(outline?.getAttribute('d')).toBe('M0 0L560 1400L1120 0Z');
+  });
+
   test('a character is asked for along an axis, with where the others are', async () => {
     const { environment, calls } = windowWith();
     const { glyphAxes } = composeSections(environment);
@@ -545,12 +556,9 @@ describe('a typeface page', () => {
     jobOf(glyphAxes, 'loadFrames', { ...input, values: {} }).start();
     jobOf(glyphAxes, 'loadFrames', { ...input, values: { opsz: 500 } }).start();
     await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls.map(({ params, query }) => [params, query])).toEqual([
-      [{ slug: 'bitter', code_point: '65' }, { axis: 'wght' }],
-      [
-        { slug: 'bitter', code_point: '65' },
-        { axis: 'wght', at: 'opsz:500' },
-      ],
+    expect(calls.map(({ name, params, query }) => [name, params, query])).toEqual([
+      ['variableGlyph', { slug: 'bitter', code_point: '65' }, { axis: 'wght' }],
+      ['variableGlyph', { slug: 'bitter', code_point: '65' }, { axis: 'wght', at: 'opsz:500' }],
     ]);
   });
 
