@@ -102,12 +102,15 @@ describe('a call', () => {
 
   test('still under way at another call goes on', async () => {
     const first = Promise.withResolvers<Response>();
+    const requested = Promise.withResolvers<void>();
     vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
       if (url.endsWith('/settings')) return json(200, settings)();
       signal.addEventListener('abort', () => first.reject(signal.reason));
+      requested.resolve();
       return first.promise;
     });
     const styles = callApi('styles', { params: { id: '7' } });
+    await requested.promise;
     await callApi('settings', {});
     first.resolve(json(200, { data: [] })());
     await expect(styles).resolves.toEqual({ data: [] });
