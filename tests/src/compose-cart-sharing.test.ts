@@ -20,6 +20,9 @@ const sharedOf = (id: number) => ({ cart: pricedCart([requestItem(id)]).cart, ch
 const shared = sharedOf(12);
 const undoable = () => readReplacedCart({ owner: null, nowMs: Date.now() });
 
+/** Changes the address past the windows of other files, which would follow it first. */
+const goTo = (address: string) => History.prototype.replaceState.call(history, null, '', address);
+
 /** A window whose cart is open and whose calls are answered, for nobody yet. */
 async function windowAt(address = '/about', replies: Parameters<typeof keptCalls>[0] = {}) {
   const kept = keptCalls({
@@ -31,7 +34,8 @@ async function windowAt(address = '/about', replies: Parameters<typeof keptCalls
     logout: () => null,
     ...replies,
   });
-  const actors = composeWindow(address, { environment: kept.environment });
+  const actors = composeWindow('/about', { environment: kept.environment });
+  goTo(address);
   await actors.openCart();
   const { sharedCart, share, quote } = actors.cartSharing;
   return { ...actors, cart: actors.cart, sharedCart, share, quote, kept };
@@ -119,7 +123,9 @@ describe('a link to a shared cart', () => {
 
   test('is followed when the address becomes one', async () => {
     const { sharedCart } = await windowAt();
-    history.pushState(null, '', '/cart?id=def');
+    goTo('/cart?id=def');
+    for (const [name, hear] of vi.mocked(addEventListener).mock.calls)
+      if (name === 'pushState' && typeof hear === 'function') hear.call(window, new Event(name));
     expect(sharedCart.getSnapshot().context.cartId).toBe('def');
   });
 });
