@@ -29,7 +29,8 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
 
 /**
  * Half-way between two colours the contrast is that of neither: from now on colours change at once, also where the page
- * scrolls away from below the pointer, and running animations are awaited, but for endless ones.
+ * scrolls away from below the pointer, and running animations are awaited, but for endless ones; one that has not begun, as
+ * that of a page which says after five seconds that it is late, begins later.
  */
 async function disableMotion(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -39,7 +40,11 @@ async function disableMotion(page: Page): Promise<void> {
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const { waits = [], runs = [] } = Object.groupBy(moving, ({ currentTime, effect }) =>
+      Number(currentTime) < Number(effect?.getTiming().delay) ? 'waits' : 'runs',
+    );
+    for (const animation of waits) animation.pause();
+    await Promise.allSettled(runs.map(({ finished }) => finished));
   });
 }
 
@@ -47,6 +52,7 @@ async function disableMotion(page: Page): Promise<void> {
 const restoreMotion = (page: Page) =>
   page.evaluate(() => {
     document.adoptedStyleSheets.pop();
+    for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.play();
   });
 
 /** Checks the page in its current state and variant; `where` names it in a failure. */
