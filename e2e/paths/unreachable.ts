@@ -33,7 +33,7 @@ export const unreachable: Readonly<Record<string, string>> = {
   'checkout.payment.card --xstate.error.actor.card--> checkout.payment.card': bug,
   'checkout.payment.charge --xstate.error.actor.payment--> checkout.checking': bug,
   'attempt.open.patience.kept --xstate.error.actor.patience--> attempt.open.patience.overdue': refusedTimer,
-  'payment.unknown --xstate.error.actor.attempt--> payment.open.failed': bug,
+  'payment.unknown --xstate.error.actor.attempt--> payment.unknown.overdue': bug,
   'club --xstate.error.actor.followUser--> stays': bug,
   'club-invite.registering --xstate.error.actor.registerForm--> club-invite.registering': bug,
   'club-invite.identifying --xstate.error.actor.followUser--> club-invite.registering':
