@@ -18,9 +18,11 @@ type ChartContext<Drawing> = ChartPlace & {
   /** The state or transition under the pointer or with the focus, whose description is shown. */
   readonly pointed: string | null;
   readonly query: string;
+  /** The index of the current one among what the query finds. */
+  readonly place: number;
   readonly viewport: Viewport | null;
-  /** The state or transition that the drawing begins with; null for its initial state. */
-  readonly begin: string | null;
+  /** The states or transitions that the window shall show, if it doesn't yet; none once it was moved. */
+  readonly sought: readonly string[];
   /** The last layout; null before the first. */
   readonly drawing: Drawing | null;
 };
@@ -33,7 +35,8 @@ type ChartEvent =
   | { type: 'entry.select'; id: string }
   | { type: 'selection.clear' }
   | { type: 'entry.point'; id: string | null }
-  | { type: 'query.change'; query: string }
+  | { type: 'entries.seek'; ids: readonly string[] }
+  | { type: 'query.change'; query: string; place: number; current: string | null }
   | { type: 'viewport.move'; viewport: Viewport }
   | { type: 'viewport.fit' }
   | { type: 'viewport.reset' }
@@ -43,6 +46,8 @@ type ChartEvent =
   | { type: 'panel.close' };
 
 type LayoutRequest = { readonly chart: string; readonly folded: readonly string[] };
+
+const listOf = (id: string | null) => (id === null ? [] : [id]);
 
 const toggled = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter((each) => each !== id) : [...list, id];
@@ -66,6 +71,9 @@ export const chartViewMachineOf = <Drawing>() =>
         folded.join(' ') !== context.folded.join(' '),
       hasSelection: ({ context }) => context.selected !== null,
     },
+    actions: {
+      select: assign((_, { id }: { id: string }) => ({ selected: id, sought: [id] })),
+    },
   }).createMachine({
     id: 'chart-view',
     context: ({ input: { chart, folded, selected } }) => ({
@@ -74,14 +82,22 @@ export const chartViewMachineOf = <Drawing>() =>
       selected,
       pointed: null,
       query: '',
+      place: 0,
       viewport: null,
-      begin: selected,
+      sought: listOf(selected),
       drawing: null,
     }),
     type: 'parallel',
     on: {
       'entry.point': { actions: assign({ pointed: ({ event }) => event.id }) },
-      'query.change': { actions: assign({ query: ({ event }) => event.query }) },
+      'entries.seek': { actions: assign({ sought: ({ event }) => event.ids }) },
+      'query.change': {
+        actions: assign(({ event: { query, place, current } }) => ({
+          query,
+          place,
+          sought: listOf(current),
+        })),
+      },
     },
     states: {
       board: {
@@ -112,7 +128,10 @@ export const chartViewMachineOf = <Drawing>() =>
           ],
           'state.toggle': {
             target: '.drawing',
-            actions: assign({ folded: ({ context, event }) => toggled(context.folded, event.id) }),
+            actions: assign({
+              folded: ({ context, event }) => toggled(context.folded, event.id),
+              sought: ({ event }) => [event.id],
+            }),
           },
           'states.unfold': { target: '.drawing', actions: assign({ folded: [] }) },
         },
@@ -140,10 +159,13 @@ export const chartViewMachineOf = <Drawing>() =>
         description: 'The details of one state or transition, with its whole definition.',
         initial: 'deciding',
         on: {
-          'chart.choose': { target: '.closed', actions: assign({ selected: null }) },
+          'chart.choose': { target: '.closed', actions: assign({ selected: null, sought: [] }) },
           'address.change': {
             target: '.deciding',
-            actions: assign({ selected: ({ event }) => event.selected }),
+            actions: assign({
+              selected: ({ event }) => event.selected,
+              sought: ({ event }) => listOf(event.selected),
+            }),
           },
         },
         states: {
@@ -154,7 +176,7 @@ export const chartViewMachineOf = <Drawing>() =>
           closed: {
             description: 'Nothing is selected.',
             on: {
-              'entry.select': { target: 'opened', actions: assign({ selected: ({ event }) => event.id }) },
+              'entry.select': { target: 'opened', actions: { type: 'select', params: ({ event }) => event } },
             },
           },
           opened: {
@@ -163,7 +185,7 @@ export const chartViewMachineOf = <Drawing>() =>
               'entry.select': [
                 {
                   guard: { type: 'isOther', params: ({ event }) => event },
-                  actions: assign({ selected: ({ event }) => event.id }),
+                  actions: { type: 'select', params: ({ event }) => event },
                 },
                 { target: 'closed', actions: assign({ selected: null }) },
               ],
@@ -178,24 +200,28 @@ export const chartViewMachineOf = <Drawing>() =>
         on: {
           'chart.choose': {
             target: '.begun',
-            actions: assign({ viewport: null, begin: null, pointed: null }),
+            actions: assign({ viewport: null, place: 0, pointed: null }),
           },
           'address.change': {
             guard: { type: 'isAnother', params: ({ event }) => event },
             target: '.begun',
-            actions: assign({ viewport: null, begin: ({ event }) => event.selected, pointed: null }),
+            actions: assign({ viewport: null, place: 0, pointed: null }),
           },
-          'viewport.reset': { target: '.begun', actions: assign({ viewport: null, begin: null }) },
-          'viewport.fit': { target: '.fitted', actions: assign({ viewport: null }) },
-          'viewport.move': { target: '.moved', actions: assign({ viewport: ({ event }) => event.viewport }) },
+          'viewport.reset': { target: '.begun', actions: assign({ viewport: null, sought: [] }) },
+          'viewport.fit': { target: '.fitted', actions: assign({ viewport: null, sought: [] }) },
+          'viewport.move': {
+            target: '.moved',
+            actions: assign({ viewport: ({ event }) => event.viewport, sought: [] }),
+          },
         },
         states: {
           begun: {
-            description:
-              'The drawing at a size that can be read, from its initial state on, or around what the address selects.',
+            description: 'The drawing at a size that can be read, from its initial state on.',
           },
           fitted: { description: 'The whole drawing, as large as the window allows.' },
-          moved: { description: 'A part of the drawing, zoomed and moved by the user.' },
+          moved: {
+            description: 'A part of the drawing, zoomed and moved by the user, or to what was sought.',
+          },
         },
       },
       panel: {

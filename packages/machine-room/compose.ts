@@ -6,6 +6,7 @@ import { layOut } from './chart/layout.ts';
 import { mermaidOf } from './chart/mermaid.ts';
 import { chartViewMachineOf } from './chart-view.machine.ts';
 import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts';
+import { actorSnapshotOf } from './live/actor-snapshot.ts';
 import { channelName, type Message } from './live/channel.ts';
 import type { Report, SentEvent } from './live/live-history.ts';
 import {
@@ -17,9 +18,9 @@ import {
 import { readSessionFile, sessionFile } from './live/session-file.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
-import type { Simulated } from './simulate/cases.ts';
+import { type Simulated, toPlainJson } from './simulate/cases.ts';
 import { readRun, runText } from './simulate/run-text.ts';
-import type { Simulations } from './simulate/simulation.ts';
+import { type Simulations, trace } from './simulate/simulation.ts';
 import { shownRun, simulatorMachineOf } from './simulate/simulator.machine.ts';
 
 type DrawRequest = { readonly chart: string; readonly folded: readonly string[] };
@@ -154,10 +155,28 @@ export function composeRoom(site: RoomSite) {
     written = JSON.stringify(shownNow);
     putAddress(shownNow);
   };
+  let sought = '';
+  /** Brings each step that a simulation comes to into sight: the states that it entered, then the other active ones. */
+  const seekStep = () => {
+    const run = shownRun(simulator.getSnapshot().context);
+    const isShown =
+      view.getSnapshot().matches({ panel: 'simulator' }) && view.getSnapshot().context.chart === run.machine;
+    const text = isShown ? `${run.machine} ${runText(run)}` : '';
+    if (text === sought) return;
+    sought = text;
+    if (!isShown) return;
+    const [states = [], before = []] = trace(simulations, run)
+      .steps.slice(-2)
+      .map(({ snapshot }) => actorSnapshotOf(snapshot, toPlainJson).states)
+      .toReversed();
+    const wasActive = (id: string) => Number(before.includes(id));
+    view.send({ type: 'entries.seek', ids: states.toSorted((a, b) => wasActive(a) - wasActive(b)) });
+  };
   for (const actor of [view, file, live, simulator]) actor.start();
   openRun();
   if (location.search === '?live') view.send({ type: 'live.open' });
   writeAddress();
+  seekStep();
   addEventListener('hashchange', () => {
     view.send({ type: 'address.change', ...placeInAddress() });
     openRun();
@@ -165,8 +184,12 @@ export function composeRoom(site: RoomSite) {
   view.subscribe(({ context }) => {
     simulator.send({ type: 'machine.choose', machine: context.chart });
     writeAddress();
+    seekStep();
   });
-  simulator.subscribe(writeAddress);
+  simulator.subscribe(() => {
+    writeAddress();
+    seekStep();
+  });
   return { entries, simulations, view, file, live, simulator };
 }
 

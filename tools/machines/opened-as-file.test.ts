@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** The page in a browser of its own, which shares nothing with others. */
-async function open(url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+async function open(url: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   page.on('console', (message) => problems.push(message.text()));
   page.on('pageerror', ({ message }) => problems.push(message));
@@ -116,6 +116,49 @@ test('simulates a purchase with 3-D Secure whose answer is lost, and shares the 
   expect(await seen(stale)).toEqual(await seen(page));
   expect(problems).toEqual([]);
 }, 60_000);
+
+test.each([
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])(
+  'brings active states, the selection and what is found into sight in a window of $width',
+  async (size) => {
+    const page = await open(`${address}#payment?run=0+0+0+1+0+4`, size);
+    const expectInSight = (part: string) =>
+      expect
+        .poll(() =>
+          page
+            .locator(`svg ${part}`)
+            .first()
+            .evaluate((element) => {
+              const { left, top, right, bottom } = element.getBoundingClientRect();
+              const board = element.closest('[role="application"]')?.getBoundingClientRect() ?? new DOMRect();
+              return left >= board.left && top >= board.top && right <= board.right && bottom <= board.bottom;
+            }),
+        )
+        .toBe(true);
+    await expectInSight('[data-state="payment.unknown.waiting"][data-mark~="active"]');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await expectInSight('[data-state="payment.open.idle"][data-mark~="active"]');
+
+    const search = page.getByRole('searchbox');
+    await search.fill('signedOut');
+    await page.getByText(/^1 of \d+$/).waitFor();
+    await expectInSight('[data-mark~="current"]');
+    await search.press('Enter');
+    await page.getByText(/^2 of \d+$/).waitFor();
+    await expectInSight('.label[data-mark~="current"]');
+    await search.press('Shift+Enter');
+    await page.getByText(/^1 of \d+$/).waitFor();
+
+    await page.getByRole('checkbox', { name: 'Outline' }).check();
+    await page.locator('[role="treeitem"][data-id="payment.paid"]').focus();
+    await page.keyboard.press('Enter');
+    await expectInSight('[data-state="payment.paid"][data-mark~="selected"]');
+    expect(problems).toEqual([]);
+  },
+  60_000,
+);
 
 test('loads its fonts, saves pictures, and says that no shop is there', async () => {
   const page = await open(`${address}?live`);

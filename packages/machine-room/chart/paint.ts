@@ -57,6 +57,8 @@ export const paint = `
 .chart .fold path { stroke: var(--quiet); stroke-width: 1.5; }
 .chart .fold:hover path { stroke: var(--action); }
 .chart [data-mark~="found"] .frame, .chart .arrow[data-mark~="found"] .ground { stroke: var(--action); stroke-width: 2; stroke-dasharray: 4 3; }
+.chart [data-mark~="current"] > .frame, .chart .arrow[data-mark~="current"] .ground { stroke-dasharray: none; stroke-width: 3; }
+.chart text[data-mark~="current"] { text-decoration: underline; }
 .chart text[data-mark~="found"] { fill: var(--action); }
 .chart .state[data-mark~="active"] .frame { stroke: var(--ink); stroke-width: 2; }
 .chart .state[data-mark~="active"]:not([data-kind="compound"], [data-kind="parallel"]) .frame { fill: var(--highlight); }

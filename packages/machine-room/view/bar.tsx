@@ -1,5 +1,7 @@
 /** The toolbar: machine selection, search, panels and export. */
 import { useSelector } from '@xstate/react';
+import type { Chart } from '../chart/chart.ts';
+import { foundIn } from '../chart/search.ts';
 import type { RoomActors } from '../compose.ts';
 import type { FileFormat } from '../drawing-file.machine.ts';
 import styles from './bar.module.css';
@@ -16,24 +18,34 @@ const panels = [
 ] as const;
 
 type BarProps = Pick<RoomActors, 'entries' | 'view' | 'file'> & {
-  /** The number of states and transitions that match the query. */
-  readonly found: number;
+  readonly chart: Chart;
+  /** The states and transitions that match the query. */
+  readonly found: readonly string[];
 };
 
-export function Bar({ entries, view, file, found }: BarProps) {
-  const chart = useSelector(view, ({ context }) => context.chart);
+const foundText = (count: number, place: number) =>
+  count === 0 ? 'nothing found' : `${place + 1} of ${count}`;
+
+export function Bar({ entries, view, file, chart, found }: BarProps) {
+  const place = useSelector(view, ({ context }) => context.place);
   const folded = useSelector(view, ({ context }) => context.folded);
   const query = useSelector(view, ({ context }) => context.query);
   const panel = useSelector(view, ({ value }) => value.panel);
   const isSaving = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(file, (snapshot) => snapshot.hasTag('failed'));
+  /** After the last find comes the first. */
+  const search = (words: string, to: number) => {
+    const ids = words === query ? found : foundIn(chart, words);
+    const next = (to + ids.length) % (ids.length || 1);
+    view.send({ type: 'query.change', query: words, place: next, current: ids[next] ?? null });
+  };
   return (
     <header className={styles.bar}>
       <h1>Machine room</h1>
       <label>
         <span className="visually-hidden">Machine</span>
         <select
-          value={chart}
+          value={chart.id}
           onChange={({ target }) => view.send({ type: 'chart.choose', chart: target.value })}
         >
           {[...entries.keys()].map((id) => (
@@ -47,9 +59,12 @@ export function Bar({ entries, view, file, found }: BarProps) {
           type="search"
           placeholder="Find states, events, actions"
           value={query}
-          onChange={({ target }) => view.send({ type: 'query.change', query: target.value })}
+          onChange={({ target }) => search(target.value, 0)}
+          onKeyDown={({ key, shiftKey }) => {
+            if (key === 'Enter') search(query, place + (shiftKey ? -1 : 1));
+          }}
         />
-        <output>{query ? `${found} found` : ''}</output>
+        <output>{query ? foundText(found.length, place) : ''}</output>
       </label>
       {folded.length > 0 ? (
         <button type="button" onClick={() => view.send({ type: 'states.unfold' })}>
@@ -62,7 +77,7 @@ export function Bar({ entries, view, file, found }: BarProps) {
             key={format}
             type="button"
             aria-disabled={isSaving}
-            onClick={() => file.send({ type: 'drawing.save', request: { format, chart, folded } })}
+            onClick={() => file.send({ type: 'drawing.save', request: { format, chart: chart.id, folded } })}
           >
             {name}
           </button>

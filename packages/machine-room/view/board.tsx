@@ -6,6 +6,7 @@ import {
   memo,
   type PointerEvent,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -16,7 +17,7 @@ import type { Viewport } from '../chart-view.machine.ts';
 import type { RoomActors } from '../compose.ts';
 import styles from './board.module.css';
 import { Scene } from './scene.tsx';
-import { moved, zoomed } from './viewport.ts';
+import { areasOf, inSight, moved, zoomed } from './viewport.ts';
 
 const margin = 12;
 const keyStep = 60;
@@ -59,20 +60,26 @@ const sizeOf = (drawing: Drawing | null) => ({
 const offset = (at: number, size: number, window: string) =>
   `calc(-1 * clamp(0px, ${at}px - ${window} / 2, max(0px, ${size}px - ${window})))`;
 
-/** The middle of a state or of a transition's label; else the start of the initial state. */
-function placeOf({ boxes, arrows, starts }: Drawing, id: string | null) {
-  const area = boxes.find(({ state }) => state.id === id) ?? arrows.find(({ edge }) => edge.id === id)?.label;
-  if (area) return { x: area.x + area.width / 2, y: area.y + area.height / 2 };
-  return starts[0]?.dot ?? { x: 0, y: 0 };
+/** The part of the window that neither the buttons at its end nor the opened entry lie over. */
+function freeSize(board: HTMLElement) {
+  const { left, top, width } = board.getBoundingClientRect();
+  const entry = board.closest('[data-stage]')?.querySelector('aside')?.getBoundingClientRect();
+  const zoom = board.nextElementSibling?.getBoundingClientRect();
+  const beside = entry ? entry.left - left : width;
+  return {
+    // A narrow window is covered whatever is done.
+    width: beside < width / 2 ? width : beside,
+    height: (zoom?.top ?? 0) - top,
+  };
 }
 
-/** The whole drawing; or, where it would be too small to read, its part around the place where it begins. */
-function styleOf(drawing: Drawing | null, isFitted: boolean, begin: string | null): CSSProperties {
+/** The whole drawing; or, where it would be too small to read, its part around the start of the initial state. */
+function styleOf(drawing: Drawing | null, isFitted: boolean): CSSProperties {
   const { width, height } = sizeOf(drawing);
   const largest = { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale };
   if (isFitted) return largest;
   const [readableWidth, readableHeight] = [width * readableScale, height * readableScale];
-  const { x, y } = drawing ? placeOf(drawing, begin) : { x: 0, y: 0 };
+  const { x, y } = drawing?.starts[0]?.dot ?? { x: 0, y: 0 };
   const at = { x: (x + margin) * readableScale, y: (y + margin) * readableScale };
   return {
     ...largest,
@@ -87,7 +94,7 @@ type BoardProps = Pick<RoomActors, 'entries' | 'view'> & { readonly marks: Marks
 export const Board = memo(({ entries, view, marks }: BoardProps) => {
   const drawing = useSelector(view, ({ context }) => context.drawing);
   const viewport = useSelector(view, ({ context }) => context.viewport);
-  const begin = useSelector(view, ({ context }) => context.begin);
+  const sought = useSelector(view, ({ context }) => context.sought);
   const isFitted = useSelector(view, (snapshot) => snapshot.matches({ window: 'fitted' }));
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
@@ -122,6 +129,15 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
     board?.addEventListener('wheel', onWheel, { passive: false });
     return () => board?.removeEventListener('wheel', onWheel);
   }, []);
+
+  useLayoutEffect(() => {
+    const board = svg.current?.parentElement;
+    const chart = drawing && entries.get(drawing.id)?.chart;
+    if (!svg.current || !board || !chart || isBusy) return;
+    const before = viewportOf(svg.current);
+    const after = inSight(before, areasOf(chart, drawing, sought), freeSize(board), drawing, margin);
+    if (after !== before) view.send({ type: 'viewport.move', viewport: after });
+  }, [entries, view, drawing, sought, isBusy]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -190,7 +206,7 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
             ? {}
             : {
                 viewBox: `${-margin} ${-margin} ${width} ${height}`,
-                style: styleOf(drawing, isFitted, begin),
+                style: styleOf(drawing, isFitted),
               })}
         >
           <g

@@ -24,12 +24,15 @@ type MarkInput = {
   /** The state or transition under the pointer or with the focus. */
   readonly pointed?: string | null;
   readonly found: readonly string[];
+  /** The one of these that the search has come to. */
+  readonly current?: string | null;
 };
 
-export function marksOf({ shown, selected, pointed = null, found }: MarkInput): Marks {
+export function marksOf({ shown, selected, pointed = null, found, current = null }: MarkInput): Marks {
   const marks = new Map<string, string[]>();
   const mark = (id: string, name: string) => marks.set(id, [...(marks.get(id) ?? []), name]);
   for (const id of found) mark(id, 'found');
+  if (current !== null) mark(current, 'current');
   for (const id of shown?.snapshot.states ?? []) mark(id, shown && isActive(shown) ? 'active' : 'ended');
   for (const id of new Set(shown?.takenEdges)) mark(id, 'lit');
   if (pointed !== null) mark(pointed, 'pointed');

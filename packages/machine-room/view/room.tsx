@@ -31,20 +31,21 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const simulation = useSimulation({ simulations, simulator });
   const shown = panel === 'simulator' ? simulation.shown : actor;
   const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
+  const current = useSelector(view, ({ context }) => found[context.place] ?? null);
   const marks = useMemo(
-    () => marksOf({ shown, selected, pointed, found }),
-    [shown, selected, pointed, found],
+    () => marksOf({ shown, selected, pointed, found, current }),
+    [shown, selected, pointed, found, current],
   );
   if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
-      <Bar entries={entries} view={view} file={file} found={found.length} />
+      <Bar entries={entries} view={view} file={file} chart={chart} found={found} />
       <main className={styles.main}>
         <section className={styles.outline} aria-label="Outline">
           <Outline entries={entries} view={view} chart={chart} marks={marks} />
         </section>
         <div className={styles.stage}>
-          <div className={styles.board}>
+          <div className={styles.board} data-stage>
             <Board entries={entries} view={view} marks={marks} />
             <Caption view={view} chart={chart} />
             <Entry entries={entries} view={view} machineEntry={machineEntry} />
