@@ -1,11 +1,9 @@
-// `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop.
-// `npm run machines -- --build` builds it as a folder of files, for any static server or opened as they are, without a shop.
-// `npm run machines -- --module FILE` shows the machines that a module exports, wherever it is; with --build as files, too.
-// `npm run machines -- --diff REF` tells what changed in the charts.
+// `npm run machines`: the machine room beside the shop in development, at one address, for watching the shop; as files; on the
+// machines of other modules; or what changed in the charts (options.mjs).
 import { spawn } from 'node:child_process';
-import { dirname, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { dirname, relative } from 'node:path';
 import { environment, install, node, root, run } from '../prepare.mjs';
+import { help, readOptions } from './options.mjs';
 
 const path = '/machines';
 const outDir = 'dist/machines';
@@ -146,19 +144,24 @@ async function serve() {
   open(address);
 }
 
-await install();
+/** @param {readonly string[]} args */
+function optionsOf(args) {
+  try {
+    return readOptions(args, process.env.INIT_CWD ?? process.cwd());
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
+    return process.exit(1);
+  }
+}
+
 const args = process.argv.slice(2);
-const { values } = parseArgs({
-  args,
-  strict: false,
-  options: {
-    build: { type: 'boolean' },
-    diff: { type: 'string' },
-    module: { type: 'string', multiple: true },
-  },
-});
-const files = (values.module ?? []).map((file) => resolve(process.env.INIT_CWD ?? '', String(file)));
-if (values.diff !== undefined)
+const options = optionsOf(args);
+if (options.help) {
+  console.log(help);
+  process.exit(0);
+}
+await install();
+if (options.diff !== undefined)
   process.exitCode = await run(node, ['tools/machines/diff.ts', ...args], environment());
-else if (values.build) await build(files);
-else await (files.length > 0 ? serveModules(files) : serve());
+else if (options.build) await build(options.module);
+else await (options.module.length > 0 ? serveModules(options.module) : serve());
