@@ -28,7 +28,7 @@ export type ChartState = {
   readonly kind: StateKind;
   readonly parent: string | null;
   readonly children: readonly string[];
-  /** The initial states of a compound state. */
+  /** The initial states of a compound state; the states that a history state leads to the first time, if it names them. */
   readonly initial: readonly string[];
   readonly isDeep: boolean;
   readonly description: string;
@@ -120,13 +120,23 @@ function eventLabel(node: StateNode, event: string): string {
   return eventText(invoke ? event.replace(invoke.id, invoke.name) : event);
 }
 
+/** The ids of a history state's own targets, named from its parent or by `#id`, as xstate finds them. */
+function historyTargets({ type, config, parent, machine }: StateNode): string[] {
+  const targets: readonly unknown[] = type === 'history' ? [config.target ?? []].flat() : [];
+  return targets.map((target) => {
+    const [first = '', ...path] = String(target).split('.');
+    const begin = first.startsWith('#') ? machine.getStateNodeById(first.slice(1)) : parent?.states[first];
+    return path.reduce((node, key) => node?.states[key], begin)?.id ?? '';
+  });
+}
+
 const stateOf = (node: StateNode): ChartState => ({
   id: node.id,
   key: node.key,
   kind: node.type,
   parent: node.parent?.id ?? null,
   children: idsOf(Object.values(node.states)),
-  initial: node.type === 'compound' ? idsOf(node.initial.target) : [],
+  initial: node.type === 'compound' ? idsOf(node.initial.target) : historyTargets(node),
   isDeep: node.history === 'deep',
   description: node.description ?? '',
   tags: node.tags,

@@ -32,8 +32,8 @@ export type Arrow = {
   readonly label: Area & { readonly lines: readonly TextLine[] };
 };
 
-/** The start dot of a compound state, and the line to its initial state. */
-export type Start = { readonly state: string; readonly dot: Point; readonly route: readonly Point[] };
+/** The start dot of a compound state, none of a history state, and the line to its initial state. */
+export type Start = { readonly state: string; readonly dot: Point | null; readonly route: readonly Point[] };
 
 export type Drawing = {
   readonly id: string;
@@ -45,7 +45,16 @@ export type Drawing = {
   readonly starts: readonly Start[];
 };
 
-export const sizes = { name: 15, text: 12.5, nameLine: 21, textLine: 16, inset: 10, dot: 5 } as const;
+export const sizes = {
+  name: 15,
+  text: 12.5,
+  nameLine: 21,
+  textLine: 16,
+  inset: 10,
+  dot: 5,
+  fold: 25,
+  history: 26,
+} as const;
 
 /** At this scale the smallest text has 12 CSS pixels. */
 export const readableScale = 12 / sizes.text;

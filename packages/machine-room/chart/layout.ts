@@ -47,6 +47,8 @@ const options = {
 } as const;
 
 const startId = (state: string) => `${state} start`;
+/** Where a history state leads to the first time begins at the state itself. */
+const startOf = ({ id, kind }: ChartState) => (kind === 'history' ? id : startId(id));
 const gap = 14;
 
 function nodeOf(
@@ -67,10 +69,11 @@ function nodeOf(
     id: state.id,
     children: [...start, ...inside.map((child) => nodeOf(chart, visible, child, texts, direction))],
     layoutOptions: {
-      // Downwards its words stand before what is inside, where no way comes in; none comes into the machine itself.
+      // Downwards its words stand before what is inside, and the sign that folds it after, where no way comes in; none comes
+      // into the machine itself.
       'elk.padding':
         direction === 'down' && state.parent !== null
-          ? `[top=${gap},left=${width + gap / 2},bottom=${gap},right=${gap}]`
+          ? `[top=${gap},left=${width + gap / 2},bottom=${gap},right=${sizes.fold}]`
           : `[top=${height + gap / 2},left=${gap},bottom=${gap},right=${gap}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${width},${height})`,
@@ -132,8 +135,12 @@ function labelOf({ edges }: Way): ElkLabel {
 function edgesOf(visible: VisibleChart, ways: readonly Way[]): ElkExtendedEdge[] {
   const starts = visible.states
     .filter((state) => state.initial.length > 0 && !state.isFolded)
-    .flatMap(({ id, initial }) =>
-      initial.map((target) => ({ id: startId(id), sources: [startId(id)], targets: [target] })),
+    .flatMap((state) =>
+      state.initial.map((target) => ({
+        id: startId(state.id),
+        sources: [startOf(state)],
+        targets: [target],
+      })),
     );
   const arrows = ways.map((way) => ({
     id: way.id,
@@ -216,12 +223,13 @@ function drawingOf(
     };
   });
   const starts = visible.states
-    .filter((state) => nodes.has(startId(state.id)))
+    .filter(({ id }) => edges.has(startId(id)))
     .map(({ id }): Start => {
-      const { x, y } = areaOf(nodes.get(startId(id)));
+      const dot = nodes.get(startId(id));
+      const { x, y } = areaOf(dot);
       return {
         state: id,
-        dot: { x: x + sizes.dot, y: y + sizes.dot },
+        dot: dot ? { x: x + sizes.dot, y: y + sizes.dot } : null,
         route: cornersOf(edges.get(startId(id))),
       };
     });

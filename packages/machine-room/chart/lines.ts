@@ -68,8 +68,17 @@ function innerTextRuns(edge: ChartEdge): TextRun[] {
   return [{ text: `${what}: ${does.join(', ') || 'nothing'}`, role: 'event', edge: edge.id }];
 }
 
+/** The sign of a history state in its circle. */
+function historyLines({ isDeep }: ChartState): TextBlock {
+  const text = isDeep ? 'H*' : 'H';
+  const x = (sizes.history - textWidth(text, sizes.name, true)) / 2;
+  const line = { x, y: sizes.history / 2 + sizes.name * 0.36, text, role: 'name' as const };
+  return { width: sizes.history, height: sizes.history, lines: [line] };
+}
+
 /** The text of a state's box: name, tags, invoked actors, entry and exit actions, and transitions within the state. */
 export function boxLines(chart: Chart, state: ChartState): TextBlock {
+  if (state.kind === 'history') return historyLines(state);
   const inner = chart.edges.filter((edge) => edge.source === state.id && isInner(edge));
   const runs: TextRun[] = [
     ...(state.tags.length > 0 ? [{ text: state.tags.join(', '), role: 'tag' as const }] : []),

@@ -48,6 +48,7 @@ export const paint = `
 .chart .frame { fill: var(--field); stroke: var(--rule); stroke-width: 1; }
 .chart [data-kind="compound"] .frame, .chart [data-kind="parallel"] .frame { fill: var(--paper); }
 .chart [data-depth="0"] .frame { stroke: var(--hairline); }
+.chart [data-region] > .frame { stroke-dasharray: 7 4; }
 .chart .inner { fill: none; stroke: var(--rule); }
 .chart .way { fill: none; stroke: var(--rule); stroke-width: 1; }
 .chart .head, .chart .start circle { fill: var(--rule); }

@@ -1,5 +1,5 @@
 /** A drawing as SVG elements, to be put into a page or a file. */
-import type { Arrow, Box, Drawing, Point, Start, TextLine } from './drawing.ts';
+import type { Area, Arrow, Box, Drawing, Point, Start, TextLine } from './drawing.ts';
 import { sizes } from './drawing.ts';
 
 export type Shape = {
@@ -72,15 +72,32 @@ const outline = ({ x, y, width, height }: Box, inset: number, name: string) =>
     height: round(height - inset * 2),
   });
 
+const circle = ({ x, y, width, height }: Box) =>
+  shape('circle', {
+    class: 'frame',
+    cx: round(x + width / 2),
+    cy: round(y + height / 2),
+    r: width / 2 - 0.5,
+  });
+
 const foldSize = 9;
 
 /** The button in a state's upper corner that folds or unfolds it. */
-const foldShape = ({ state, x, y, width, isFolded }: Box): Shape => {
-  const [middle, top] = [round(x + width - 14), round(y + 15)];
+export const foldAreaOf = ({ x, y, width }: Area): Area => ({
+  x: x + width - 24,
+  y: y + 5,
+  width: 20,
+  height: 20,
+});
+
+const foldShape = (box: Box): Shape => {
+  const { state, isFolded } = box;
+  const area = foldAreaOf(box);
+  const [middle, top] = [round(area.x + area.width / 2), round(area.y + area.height / 2)];
   const half = foldSize / 2;
   const bar = `M${middle - half} ${top}h${foldSize}`;
   return shape('g', { class: 'fold', 'data-fold': state.id }, [
-    shape('rect', { x: middle - 10, y: top - 10, width: 20, height: 20 }),
+    shape('rect', { ...area, x: round(area.x), y: round(area.y) }),
     shape('path', { d: isFolded ? `${bar}M${middle} ${top - half}v${foldSize}` : bar }),
   ]);
 };
@@ -90,7 +107,7 @@ export type SceneOptions = {
   readonly isInteractive?: boolean;
 };
 
-function boxShape(box: Box, marks: Marks, isInteractive: boolean): Shape {
+function boxShape(box: Box, marks: Marks, regions: ReadonlySet<string>, isInteractive: boolean): Shape {
   const { state, lines, isFolded, depth } = box;
   return shape(
     'g',
@@ -99,14 +116,15 @@ function boxShape(box: Box, marks: Marks, isInteractive: boolean): Shape {
       'data-state': state.id,
       'data-kind': state.kind,
       'data-depth': depth,
+      'data-region': regions.has(state.id) ? 'true' : undefined,
       'data-folded': isFolded ? 'true' : undefined,
       'data-mark': marks[state.id],
     },
     [
       ...(state.description && !isInteractive ? [shape('title', {}, [state.description])] : []),
-      outline(box, 0.5, 'frame'),
+      ...(isFolded ? [outline({ ...box, x: box.x + 4, y: box.y + 4 }, 0.5, 'inner')] : []),
+      state.kind === 'history' ? circle(box) : outline(box, 0.5, 'frame'),
       ...(state.kind === 'final' ? [outline(box, 3.5, 'inner')] : []),
-      ...(isFolded ? [outline(box, -3, 'inner')] : []),
       ...lines.map((line) => textOf(box, line, marks)),
       ...(isInteractive && state.children.length > 0 && depth > 0 ? [foldShape(box)] : []),
     ],
@@ -138,7 +156,7 @@ function labelShape({ edge, label }: Arrow, marks: Marks, isInteractive: boolean
 
 const startShape = ({ dot, route }: Start): Shape =>
   shape('g', { class: 'start' }, [
-    shape('circle', { cx: round(dot.x), cy: round(dot.y), r: sizes.dot }),
+    ...(dot ? [shape('circle', { cx: round(dot.x), cy: round(dot.y), r: sizes.dot })] : []),
     shape('path', { class: 'way', d: pathOf(route) }),
     shape('path', { class: 'head', d: arrowheadPath(route) }),
   ]);
@@ -149,11 +167,12 @@ export function sceneOf(
   marks: Marks,
   { isInteractive = false }: SceneOptions = {},
 ): Shape[] {
+  const regions = new Set(boxes.flatMap(({ state }) => (state.kind === 'parallel' ? state.children : [])));
   const drawOrder = (id: string) => (marks[id] ? 1 : 0);
   const ordered = arrows.toSorted((a, b) => drawOrder(a.edge.id) - drawOrder(b.edge.id));
   const ways = Map.groupBy(ordered, ({ routes }) => JSON.stringify(routes));
   return [
-    ...boxes.map((box) => boxShape(box, marks, isInteractive)),
+    ...boxes.map((box) => boxShape(box, marks, regions, isInteractive)),
     ...starts.map(startShape),
     ...[...ways.values()].map((shared) => wayShape(shared, marks)),
     ...ordered.map((arrow) => labelShape(arrow, marks, isInteractive)),

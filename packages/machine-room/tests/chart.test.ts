@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, type InspectionEvent, setup } from 'xstate';
+import { createActor, createMachine, type InspectionEvent, setup } from 'xstate';
 import { chartOf, edgeIdOf } from '../chart/chart.ts';
 import { drawingToSvg } from '../chart/drawing-to-svg.ts';
 import { eventText } from '../chart/event-text.ts';
@@ -90,4 +90,65 @@ test('a way of two edges is drawn once, with the marks of both', async () => {
   expect(ways.map(([, mark]) => mark)).toEqual(['covered missed']);
   const labels = [...svg.matchAll(/<g class="arrow label" data-edge="[^"]*" data-mark="([^"]*)"/g)];
   expect(labels.map(([, mark]) => mark)).toEqual(['covered', 'missed']);
+});
+
+describe('the signs of a drawing', () => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: {
+      a: {
+        initial: 'one',
+        on: { leave: 'z' },
+        states: {
+          one: {},
+          two: {},
+          last: { type: 'history', target: 'two' },
+          lastDeep: { type: 'history', history: 'deep' },
+        },
+      },
+      p: { type: 'parallel', states: { left: {}, right: {} } },
+      z: { type: 'final' },
+    },
+  });
+  const partOf = (svg: string, id: string) =>
+    svg.slice(svg.indexOf(`data-state="${id}"`)).replace(/<\/g>.*/s, '');
+  const count = (text: string, part: string) => text.split(part).length - 1;
+
+  test('a final state has a double frame, a folded one is a pile of two', async () => {
+    const svg = drawingToSvg(await layOut(machine, { folded: ['m.a'] }));
+    const [folded, final] = [partOf(svg, 'm.a'), partOf(svg, 'm.z')].map((part) =>
+      [...part.matchAll(/<rect class="(\w+)" x="([\d.]+)" y="([\d.]+)"/g)].map(
+        ([, name, x, y]) => [name, Number(x), Number(y)] as const,
+      ),
+    );
+    const moves = (rects: typeof folded) => {
+      const [one, other] = rects ?? [];
+      return [
+        rects?.map(([name]) => name),
+        (other?.[1] ?? 0) - (one?.[1] ?? 0),
+        (other?.[2] ?? 0) - (one?.[2] ?? 0),
+      ];
+    };
+    expect(moves(folded)).toEqual([['inner', 'frame'], -4, -4]);
+    expect(moves(final)).toEqual([['frame', 'inner'], 3, 3]);
+  });
+
+  test('history is a circle with H, deep history with H*, and a way to where it leads the first time', async () => {
+    const drawing = await layOut(machine);
+    const svg = drawingToSvg(drawing);
+    expect(partOf(svg, 'm.a.last')).toMatch(/<circle class="frame".*>H<\/text>/);
+    expect(partOf(svg, 'm.a.lastDeep')).toMatch(/<circle class="frame".*>H\*<\/text>/);
+    expect(drawing.starts.map(({ state, dot }) => [state, dot !== null])).toEqual([
+      ['m', true],
+      ['m.a', true],
+      ['m.a.last', false],
+    ]);
+  });
+
+  test('the regions of a parallel state have dashed frames', async () => {
+    const svg = drawingToSvg(await layOut(machine));
+    expect(count(svg, 'data-region="true"')).toBe(2);
+    expect(partOf(svg, 'm.p.left')).toContain('data-region="true"');
+  });
 });

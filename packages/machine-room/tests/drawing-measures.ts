@@ -1,5 +1,6 @@
 /** Measures of how readable a drawing is. */
 import type { Area, Drawing, Point } from '../chart/drawing.ts';
+import { foldAreaOf } from '../chart/scene.ts';
 
 type Segment = { readonly from: Point; readonly to: Point };
 
@@ -17,6 +18,12 @@ const cross = (a: Segment, b: Segment) =>
 
 const overlap = (a: Area, b: Area) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+const contains = (outer: Area, inner: Area) =>
+  outer.x <= inner.x &&
+  outer.y <= inner.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 
 const passes = ({ from, to }: Segment, area: Area) =>
   overlap(area, {
@@ -39,6 +46,8 @@ export type Measures = {
   readonly coveredLabels: number;
   /** States without inside that are written over. */
   readonly coveredBoxes: number;
+  /** Signs that fold a state under something else. */
+  readonly coveredFolds: number;
   /** Pairs of neighbours whose second one stands wholly before the first. */
   readonly disordered: number;
 };
@@ -101,6 +110,13 @@ export function measuresOf({ boxes, arrows, starts, width, height }: Drawing): M
     longest: Math.round((Math.max(0, ...lengths) / (width + height)) * 100) / 100,
     coveredLabels: count(arrows, isCovered),
     coveredBoxes: count(leaves, (box) => arrows.some(({ label }) => overlap(box, label))),
+    coveredFolds: count(
+      boxes.filter(({ state }) => state.parent !== null && state.children.length > 0).map(foldAreaOf),
+      (sign) =>
+        boxes.some((box) => overlap(box, sign) && !contains(box, sign)) ||
+        arrows.some(({ label }) => overlap(label, sign)) ||
+        ways.some(({ segments }) => segments.some((segment) => passes(segment, sign))),
+    ),
     disordered,
   };
 }

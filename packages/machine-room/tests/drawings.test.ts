@@ -40,8 +40,8 @@ test('all charts together have few crossings, short ways, and neighbours in the 
 });
 
 describe.each(measured)('the drawing of %s', (_id, measures) => {
-  test('covers no label and no state by a label or a way', () => {
-    expect([measures.coveredLabels, measures.coveredBoxes]).toEqual([0, 0]);
+  test('covers no label, no state and no sign that folds one by a label or a way', () => {
+    expect([measures.coveredLabels, measures.coveredBoxes, measures.coveredFolds]).toEqual([0, 0, 0]);
   });
 
   test('has no way longer than three quarters of its width and height together', () => {
