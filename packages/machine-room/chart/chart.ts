@@ -130,6 +130,12 @@ function historyTargets({ type, config, parent, machine }: StateNode): string[] 
   });
 }
 
+/** The text of an event of a machine, as its chart has it; of one that no state handles, its own. */
+export function eventLabelOf({ root }: AnyStateMachine, event: string): string {
+  const node = nodesOf(root).find(({ transitions }) => transitions.has(event));
+  return node ? eventLabel(node, event) : eventText(event);
+}
+
 const stateOf = (node: StateNode): ChartState => ({
   id: node.id,
   key: node.key,

@@ -21,23 +21,26 @@ const selfProxy: object = new Proxy(() => undefined, {
 const isLiteral = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 /** The parameters written in the definition itself, not taken from context or event. */
-function fixedParams(params: unknown): string[] {
-  let resolved = params;
-  if (typeof params === 'function') {
-    try {
-      resolved = params({ context: selfProxy, event: selfProxy });
-    } catch {
-      // The function computes with its arguments: it has no fixed parameters to show.
-      return [];
-    }
+function fixedParams(params: unknown): unknown {
+  if (typeof params !== 'function') return params;
+  try {
+    return params({ context: selfProxy, event: selfProxy });
+  } catch {
+    // The function computes with its arguments: it has no fixed parameters to show.
+    return undefined;
   }
-  if (!isObject(resolved) || typeof resolved === 'function') return [];
-  return Object.values(resolved).filter(isLiteral).map(String);
 }
 
-const withParams = ({ type, params }: Named) => [type, ...fixedParams(params)].join(' ');
+/** An action or guard with those of its parameters that are texts and numbers: "setLease(give_up)". */
+export function callText(name: string, params: unknown): string {
+  const values = isObject(params) && typeof params !== 'function' ? Object.values(params) : [];
+  const literals = values.filter(isLiteral);
+  return literals.length === 0 ? name : `${name}(${literals.join(', ')})`;
+}
 
-/** The name of a guard with its fixed parameters: "isKind paid". Empty without a guard. */
+const withParams = ({ type, params }: Named) => callText(type, fixedParams(params));
+
+/** The name of a guard with its fixed parameters: "isKind(paid)". Empty without a guard. */
 export function guardText(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
   if (typeof guard === 'string') return guard;

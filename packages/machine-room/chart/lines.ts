@@ -8,6 +8,8 @@ type TextRun = {
   readonly role: TextRole;
   readonly edge?: string;
   readonly runs?: string;
+  /** It continues the line above. */
+  readonly isContinued?: boolean;
 };
 
 export type TextBlock = {
@@ -16,26 +18,28 @@ export type TextBlock = {
   readonly lines: readonly TextLine[];
 };
 
+const continuedIndent = 8;
 const maxWidths = { box: 150, label: 90 } as const;
 
 /** Stacks lines vertically; each `y` is a baseline. */
 function stackLines(runs: readonly TextRun[], inset: number): TextBlock {
   let height = inset;
   let width = 0;
-  const lines = runs.map(({ text, role, ...about }) => {
+  const lines = runs.map(({ text, role, isContinued = false, ...about }) => {
     const isName = role === 'name';
     const size = isName ? sizes.name : sizes.text;
     const leading = isName ? sizes.nameLine : sizes.textLine;
-    width = Math.max(width, textWidth(text, size, isName || role === 'event'));
+    const indent = isContinued ? continuedIndent : 0;
+    width = Math.max(width, indent + textWidth(text, size, isName || role === 'event'));
     height += leading;
-    return { x: inset, y: height - leading * 0.28, text, role, ...about };
+    return { x: inset + indent, y: height - leading * 0.28, text, role, ...about };
   });
   return { width: Math.ceil(width) + inset * 2, height: height + inset, lines };
 }
 
 const wrapRuns = (runs: readonly TextRun[], width: number) =>
   runs.flatMap(({ text, ...rest }) =>
-    wrapText(text, sizes.text, width).map((line) => ({ text: line, ...rest })),
+    wrapText(text, sizes.text, width).map((line, index) => ({ text: line, isContinued: index > 0, ...rest })),
   );
 
 /** "if isPaid", "else", or empty. */

@@ -1,7 +1,7 @@
 /** Why an event changes nothing after a snapshot, in words; an empty text says that it does. */
 import { type AnyEventObject, type AnyMachineSnapshot, getNextTransitions } from 'xstate';
+import { eventLabelOf } from '../chart/chart.ts';
 import { guardText } from '../chart/definition-text.ts';
-import { eventText } from '../chart/event-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,10 +53,11 @@ export function handlingRefusal(
 ): string {
   const { status, machine } = snapshot;
   if (status !== 'active') return 'The machine has ended.';
+  const label = eventLabelOf(machine, event.type);
   if (!getNextTransitions(snapshot).some(({ eventType }) => matches(eventType, event.type)))
     return machine.events.some((descriptor: string) => matches(descriptor, event.type))
-      ? `No active state handles ${eventText(event.type)}.`
-      : `${machine.id} has no event ${eventText(event.type)}.`;
+      ? `No active state handles ${label}.`
+      : `${machine.id} has no event ${label}.`;
   return formRefusal(event, cases);
 }
 

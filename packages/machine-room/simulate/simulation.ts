@@ -1,7 +1,6 @@
 /** A run of a machine without its application: pure steps from an input, each by a case of its model or a typed event. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { edgeIdOf } from '../chart/chart.ts';
-import { eventText } from '../chart/event-text.ts';
+import { edgeIdOf, eventLabelOf } from '../chart/chart.ts';
 import { actorSnapshotOf } from '../live/actor-snapshot.ts';
 import { type ActorSnapshot, isEvent } from '../live/live-history.ts';
 import { labelOf, type Simulated, startOf, stepFrom, toPlainJson, typesOf } from './cases.ts';
@@ -130,10 +129,10 @@ export function trace(simulations: Simulations, { machine, input, steps: choices
 function labelsOf(model: Simulated, events: readonly AnyEventObject[]): string[] {
   const nameOf = (event: AnyEventObject) => {
     try {
-      return labelOf(model, event) ?? eventText(event.type);
+      return labelOf(model, event) ?? eventLabelOf(model.machine, event.type);
     } catch {
       // A typed event may lack what the model's own have.
-      return eventText(event.type);
+      return eventLabelOf(model.machine, event.type);
     }
   };
   const isShared = (name: string, all: readonly string[]) => all.filter((other) => other === name).length > 1;
@@ -158,6 +157,8 @@ export type Move = {
   readonly kind: MoveKind;
   readonly event: AnyEventObject;
   readonly label: string;
+  /** The event in the chart's words. */
+  readonly eventLabel: string;
   /** What takes it; -1 when it isn't possible. */
   readonly choice: number;
   /** Why it isn't possible; empty when it is. */
@@ -180,7 +181,8 @@ export function movesAfter(model: Simulated, snapshot: AnyMachineSnapshot): Move
     .map(({ event, label }) => {
       const refusal = refusalOf(snapshot, event);
       const choice = refusal === '' ? possible++ : -1;
-      return { kind: kindOf(event), event, label, choice, refusal };
+      const eventLabel = eventLabelOf(model.machine, event.type);
+      return { kind: kindOf(event), event, label, eventLabel, choice, refusal };
     });
 }
 

@@ -152,3 +152,33 @@ describe('the signs of a drawing', () => {
     expect(partOf(svg, 'm.p.left')).toContain('data-region="true"');
   });
 });
+
+test('a line that continues the one above is indented, so that two actions don’t read as three', async () => {
+  const machine = createMachine({
+    id: 'm',
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          go: {
+            target: 'b',
+            actions: [
+              { type: 'writeToTheForeman', params: { first: 'of the morning', second: 'shift' } },
+              'rest',
+            ],
+          },
+        },
+      },
+      b: {},
+    },
+  });
+  const [arrow] = (await layOut(machine)).arrows;
+  const [left] = arrow?.label.lines ?? [];
+  expect(arrow?.label.lines.map(({ text, x }) => [text, x > (left?.x ?? 0)])).toEqual([
+    ['go', false],
+    ['writeToTheForeman(of', false],
+    ['the morning,', true],
+    ['shift)', true],
+    ['rest', false],
+  ]);
+});

@@ -44,7 +44,7 @@ describe('the words of a chart', () => {
 
   test('name guards with what their definition fixes, and call the last way out else', () => {
     const guards = chart.edges.filter(({ event }) => event === 'lamp.turn').map(({ guard }) => guard);
-    expect(guards).toEqual(['isKind paid', 'isDark and not isDark', 'inline guard', 'else']);
+    expect(guards).toEqual(['isKind(paid)', 'isDark and not isDark', 'inline guard', 'else']);
   });
 
   test('describe what actions set, emit and send', () => {

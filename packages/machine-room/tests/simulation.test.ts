@@ -28,7 +28,13 @@ const fails = () => {
 const [failing] = initialTransition(
   setup({}).createMachine({ on: { 'a.b': { guard: fails, actions: () => {} } } }),
 );
+const unnamed = setup({ actors: { hash: unprovided('hash') } }).createMachine({
+  id: 'unnamed',
+  initial: 'hashing',
+  states: { hashing: { invoke: { src: 'hash', onDone: 'hashed', onError: 'hashed' } }, hashed: {} },
+});
 const simulations: Simulations = new Map([
+  ['unnamed', { machine: unnamed, inputs: [undefined], cases: {} }],
   ['doorbell', doorbell],
   ['bare', { machine: bare, inputs: [undefined], cases: {} }],
 ]);
@@ -57,6 +63,20 @@ describe('a run', () => {
       ['outcome', 'answer failed', 4, ''],
       ['time', 'after 5 seconds', 5, ''],
     ]);
+  });
+
+  test('names the outcomes of actors without ids as the chart does', () => {
+    const run: Run = { machine: 'unnamed', input: 0, steps: [] };
+    expect(movesOf(run).map(({ label, eventLabel }) => [label, eventLabel])).toEqual([
+      ['hash done', 'hash done'],
+      ['hash failed', 'hash failed'],
+    ]);
+    const model = { machine: unnamed, inputs: [undefined], cases: {} };
+    const hashed = lastOf({ ...run, steps: [0] });
+    expect(shownStep(model, hashed).label).toBe('hash done');
+    expect(refusalOf(hashed.snapshot, { type: 'xstate.done.actor.0.unnamed.hashing' })).toBe(
+      'No active state handles hash done.',
+    );
   });
 
   test('shows a step with its states, transitions, effects and running actors', () => {

@@ -56,9 +56,12 @@ const sizeOf = (drawing: Drawing | null) => ({
   height: (drawing?.height ?? 1) + margin * 2,
 });
 
-/** How far a drawing that is larger than the window is moved, so that a point stands in the middle or its end at the end. */
+/** What the window shows beyond the start dot: the initial state. */
+const beyondStart = 160;
+
+/** How far a drawing that is larger than the window is moved, no further than a point needs to be in it, nor than its end. */
 const offset = (at: number, size: number, window: string) =>
-  `calc(-1 * clamp(0px, ${at}px - ${window} / 2, max(0px, ${size}px - ${window})))`;
+  `calc(-1 * clamp(0px, ${at + beyondStart}px - ${window}, max(0px, ${size}px - ${window})))`;
 
 /** The part of the window that neither the buttons at its end nor the opened entry lie over. */
 function freeSize(board: HTMLElement) {

@@ -1,6 +1,5 @@
 /** What a machine can take now, as buttons and forms: the model's cases, and their JSON. */
 import type { FormEvent } from 'react';
-import { eventText } from '../chart/event-text.ts';
 import type { Move, MoveKind } from '../simulate/simulation.ts';
 import styles from './moves.module.css';
 
@@ -51,12 +50,7 @@ function MoveItem({ move, onTake, onSend }: Omit<MovesProps, 'moves'> & { readon
       {/* Closed again for another event. */}
       <details key={JSON.stringify(move.event)}>
         <summary aria-label={`Change ${move.label}`}>JSON</summary>
-        <JsonForm
-          label={`${eventText(move.event.type)} as JSON`}
-          value={move.event}
-          button="Send"
-          onSend={onSend}
-        />
+        <JsonForm label={`${move.eventLabel} as JSON`} value={move.event} button="Send" onSend={onSend} />
       </details>
     </li>
   );

@@ -1,6 +1,7 @@
 /** Transitions and reports as one line of text. */
 
 import type { ChartEdge } from '../chart/chart.ts';
+import { callText } from '../chart/definition-text.ts';
 import { eventText } from '../chart/event-text.ts';
 import type { LiveActor, Report } from '../live/live-history.ts';
 
@@ -32,12 +33,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const typeOf = (event: unknown) => (isRecord(event) ? eventText(String(event.type)) : 'an event');
 
-/** An actor is '#id' in JSON. */
-const actorText = (reference: unknown) =>
-  typeof reference === 'string' ? reference.replace(/^#/, '') : 'an actor';
-
-/** xstate's built-in actions by what they do, others by name. */
-export function actionText(name: string, params: unknown): string {
+/** xstate's built-in actions by what they do, others by name and parameters; `nameOf` names actors by their ids. */
+export function actionText(name: string, params: unknown, nameOf = (id: string) => id): string {
+  /** An actor is '#id' in JSON. */
+  const actorText = (reference: unknown) =>
+    typeof reference === 'string' ? nameOf(reference.replace(/^#/, '')) : 'an actor';
   const { id, to, event, delay } = isRecord(params) ? params : {};
   switch (name) {
     case 'xstate.spawnChild':
@@ -53,7 +53,7 @@ export function actionText(name: string, params: unknown): string {
     case 'xstate.cancel':
       return 'cancel a timer';
     default:
-      return name.replace('xstate.', '');
+      return name.startsWith('xstate.') ? name.slice('xstate.'.length) : callText(name, params);
   }
 }
 

@@ -120,8 +120,10 @@ function StepRow({ name, values }: { readonly name: string; readonly values: rea
   return (
     <>
       <dt>{name}</dt>
-      {[...new Set(values)].map((value) => (
-        <dd key={value}>{value}</dd>
+      {values.map((value, index) => (
+        // The same action may occur twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes while it shows.
+        <dd key={`${index} ${value}`}>{value}</dd>
       ))}
     </>
   );
@@ -129,13 +131,18 @@ function StepRow({ name, values }: { readonly name: string; readonly values: rea
 
 function StepDetails({ chart, step }: { readonly chart: Chart; readonly step: ShownStep }) {
   const { snapshot, takenEdges, effects, actors } = step;
+  const invokes = chart.states.flatMap((state) => state.invokes);
+  const nameOf = (actor: string) => invokes.find(({ id }) => id === actor)?.name ?? actor;
   const edges = takenEdges.flatMap((taken) => chart.edges.find(({ id }) => id === taken) ?? []);
   return (
     <section aria-label="Shown step" className={styles.details}>
       <dl>
         <StepRow name="Taken" values={edges.map(edgeText)} />
-        <StepRow name="Effects" values={effects.map(({ name, params }) => actionText(name, params))} />
-        <StepRow name="Runs" values={actors} />
+        <StepRow
+          name="Effects"
+          values={effects.map(({ name, params }) => actionText(name, params, nameOf))}
+        />
+        <StepRow name="Runs" values={actors.map(nameOf)} />
         <StepRow name="Tags" values={snapshot.tags} />
       </dl>
       <h2>Context</h2>
