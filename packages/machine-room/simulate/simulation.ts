@@ -196,15 +196,25 @@ export type ShownStep = {
   readonly actors: readonly string[];
 };
 
-export function shownStep(model: Simulated, { event, snapshot, effects, takenEdges }: Step): ShownStep {
+/** What an outcome brings, without xstate's own members. */
+const broughtBy = ({ output, error, snapshot }: AnyEventObject) => JSON.stringify([output, error, snapshot]);
+
+/** The words of a step: an outcome that the model has no case for isn't called by those of one that it has. */
+function stepLabel(model: Simulated, event: AnyEventObject): string {
+  if (event.type === 'xstate.init') return 'starts';
   const siblings = casesOf(model, event.type);
-  const index = siblings.findIndex((each) => JSON.stringify(each) === JSON.stringify(event));
-  const label =
-    event.type === 'xstate.init'
-      ? 'starts'
-      : (labelsOf(model, siblings)[index] ?? labelsOf(model, [event])[0] ?? event.type);
+  const isOutcome = kindOf(event) === 'outcome';
+  const index = siblings.findIndex((each) =>
+    isOutcome ? broughtBy(each) === broughtBy(event) : JSON.stringify(each) === JSON.stringify(event),
+  );
+  if (index < 0 && isOutcome && event.type in model.cases)
+    return `${eventLabelOf(model.machine, event.type)}, as in no case of the model`;
+  return labelsOf(model, siblings)[index] ?? labelsOf(model, [event])[0] ?? event.type;
+}
+
+export function shownStep(model: Simulated, { event, snapshot, effects, takenEdges }: Step): ShownStep {
   return {
-    label,
+    label: stepLabel(model, event),
     snapshot: actorSnapshotOf(snapshot, toPlainJson),
     takenEdges,
     effects: effects.map(({ type, params }) => ({ name: type, params: toPlainJson(params) })),

@@ -79,6 +79,16 @@ describe('a run', () => {
     );
   });
 
+  test('tells an outcome that no case of the model has, instead of calling it by the words of one', () => {
+    const labelAfter = (output: unknown) =>
+      shownStep(
+        { ...doorbell, labels: { 'xstate.done.actor.answer': 'the host answers' } },
+        lastOf(runOf(0, { json: { type: 'xstate.done.actor.answer', output } })),
+      ).label;
+    expect(labelAfter('Ann')).toBe('the host answers: output Ann');
+    expect(labelAfter({ name: 'Ann' })).toBe('answer done, as in no case of the model');
+  });
+
   test('shows a step with its states, transitions, effects and running actors', () => {
     const ringing = shownStep(doorbell, lastOf(runOf(0)));
     expect(ringing).toMatchObject({
