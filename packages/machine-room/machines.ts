@@ -35,30 +35,44 @@ function nameOf(path: string, exported: string, { id }: AnyStateMachine): string
   return exported === 'default' ? path.replace(/^.*\/|\.[^/]*$/g, '') : exported;
 }
 
-/** The machines that a module exports as values; a second one with the same id would be a variant. */
-function machineEntriesOf(path: string, module: Files<unknown>, sources: Files<string>): MachineEntry[] {
-  const chartFile = chartFileOf(path, sources);
-  const source = sources[chartFile];
-  const file = chartFile.replace(/^(?:\.?\.?\/)+/, '');
-  const machines = new Map<string, AnyStateMachine>();
-  for (const [exported, member] of Object.entries(module)) {
-    if (!isMachine(member)) continue;
-    const name = nameOf(path, exported, member);
-    if (!machines.has(name)) machines.set(name, member);
+/** A name, with a number if it is taken. */
+function freeName(name: string, taken: { has(name: string): boolean }): string {
+  for (let number = 2, free = name; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${name} ${number}`;
   }
-  return [...machines].map(([name, machine]) => {
-    const chart = chartOf(machine, name);
-    return { file, machine, chart, lines: source === undefined ? new Map() : sourceLines(chart, source) };
+}
+
+/** The machines that a module exports as values; of those with the same id the first, whose variants the others would be. */
+function machinesOf(path: string, module: Files<unknown>): [name: string, AnyStateMachine][] {
+  const ids = new Set<string>();
+  return Object.entries(module).flatMap(([exported, member]) => {
+    if (!isMachine(member) || ids.has(member.id)) return [];
+    if (member.id !== noId) ids.add(member.id);
+    return [[nameOf(path, exported, member), member]];
   });
 }
 
-/** The machines by their ids; `modules` and `sources` by their files' paths, as Vite's `import.meta.glob` gives them. */
-export const entriesOf = (modules: Files<Files<unknown>>, sources: Files<string> = {}): MachineEntries =>
-  new Map(
-    Object.entries(modules)
-      .flatMap(([path, module]) => machineEntriesOf(path, module, sources))
-      .map((entry) => [entry.chart.id, entry]),
-  );
+/**
+ * The machines by their ids; `modules` and `sources` by their files' paths, as Vite's `import.meta.glob` gives them. Further
+ * ones of the same name are numbered: "upload 2".
+ */
+export function entriesOf(modules: Files<Files<unknown>>, sources: Files<string> = {}): MachineEntries {
+  const entries = new Map<string, MachineEntry>();
+  for (const [path, module] of Object.entries(modules)) {
+    const chartFile = chartFileOf(path, sources);
+    const source = sources[chartFile];
+    const file = chartFile.replace(/^(?:\.?\.?\/)+/, '');
+    for (const [name, machine] of machinesOf(path, module)) {
+      // A module may export again what is another's.
+      if ([...entries.values()].some((entry) => entry.machine === machine)) continue;
+      const chart = chartOf(machine, freeName(name, entries));
+      const lines = source === undefined ? new Map() : sourceLines(chart, source);
+      entries.set(chart.id, { file, machine, chart, lines });
+    }
+  }
+  return entries;
+}
 
 const isSimulated = (member: unknown): member is Simulated =>
   typeof member === 'object' &&

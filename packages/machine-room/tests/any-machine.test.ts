@@ -113,6 +113,22 @@ describe('the chart of a machine with', () => {
   });
 });
 
+test('machines of the same name are numbered', () => {
+  const upload = () => createMachine({ id: 'upload' });
+  const entries = entriesOf({
+    './upload.ts': { uploadMachine: upload(), default: createMachine({}) },
+    './other/upload.ts': { uploadMachine: upload() },
+    './index.ts': { inner },
+    './inner.ts': { inner },
+  });
+  expect([...entries].map(([id, { chart, file }]) => [id, chart.id, file])).toEqual([
+    ['upload', 'upload', 'upload.ts'],
+    ['upload 2', 'upload 2', 'upload.ts'],
+    ['upload 3', 'upload 3', 'other/upload.ts'],
+    ['inner', 'inner', 'index.ts'],
+  ]);
+});
+
 test('a module gives all its machines; one without an id has the name of its export or file', () => {
   const entries = entriesOf({
     './far/lamp.ts': {
