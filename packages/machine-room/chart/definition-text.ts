@@ -40,6 +40,16 @@ export function callText(name: string, params: unknown): string {
 
 const withParams = ({ type, params }: Named) => callText(type, fixedParams(params));
 
+/** A state value as text: "card.open", of several regions "card.open and charge". */
+function valueText(value: unknown): string {
+  if (!isObject(value)) return String(value).replace(/^#/, '');
+  const regions = Object.entries(value).map(([key, inner]) => {
+    const text = valueText(inner);
+    return text === '' ? key : `${key}.${text}`;
+  });
+  return regions.join(' and ');
+}
+
 /** The name of a guard with its fixed parameters: "isKind(paid)". Empty without a guard. */
 export function guardText(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
@@ -52,6 +62,7 @@ export function guardText(guard: unknown): string {
     if (check === 'checkNot') return `not ${parts.join(' ')}`;
     return parts.join(check === 'checkOr' ? ' or ' : ' and ');
   }
+  if (isObject(guard) && 'stateValue' in guard) return `in ${valueText(guard.stateValue)}`;
   return 'inline guard';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { and, assign, emit, not, sendTo, setup } from 'xstate';
+import { and, assign, emit, not, sendTo, setup, stateIn } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import { mermaidOf } from '../chart/mermaid.ts';
 import { foundIn } from '../chart/search.ts';
@@ -29,6 +29,8 @@ describe('the words of a chart', () => {
                   target: 'on',
                 },
                 { guard: and(['isDark', not('isDark')]), target: 'on' },
+                { guard: stateIn({ bulb: 'whole' }), target: 'on' },
+                { guard: not(stateIn('#lamp.bulb.broken')), target: 'on' },
                 { guard: () => true, target: 'on' },
                 { target: 'on', actions: 'announce' },
               ],
@@ -44,7 +46,14 @@ describe('the words of a chart', () => {
 
   test('name guards with what their definition fixes, and call the last way out else', () => {
     const guards = chart.edges.filter(({ event }) => event === 'lamp.turn').map(({ guard }) => guard);
-    expect(guards).toEqual(['isKind(paid)', 'isDark and not isDark', 'inline guard', 'else']);
+    expect(guards).toEqual([
+      'isKind(paid)',
+      'isDark and not isDark',
+      'in bulb.whole',
+      'not in lamp.bulb.broken',
+      'inline guard',
+      'else',
+    ]);
   });
 
   test('describe what actions set, emit and send', () => {
@@ -63,7 +72,7 @@ describe('the words of a chart', () => {
   });
 
   test('are found by parts of names, events, actions and descriptions, all of them at once', () => {
-    expect(foundIn(chart, 'ANNOUNCE')).toEqual(['lamp.light.off lamp.turn 3']);
+    expect(foundIn(chart, 'ANNOUNCE')).toEqual(['lamp.light.off lamp.turn 5']);
     expect(foundIn(chart, 'really dark')).toEqual(['lamp.light.off']);
     expect(foundIn(chart, 'break')).toEqual(['lamp.bulb.whole lamp.break 0']);
     expect(foundIn(chart, '  ')).toEqual([]);
