@@ -9,6 +9,9 @@ export type Run = {
   readonly isWhole: boolean;
   readonly ms: number;
   readonly paths: number;
+  /** How many were to be walked, where that is more. */
+  readonly planned?: number;
+  /** Paths and checks. */
   readonly failed: number;
   readonly flaky: number;
   /** Declared transitions of the walked machines: taken, and all. */

@@ -28,6 +28,17 @@ export type ReportedMachine = {
   readonly paths: readonly ReportedPath[];
 };
 
+/** What failed and is no path: a check of the plan, or what the run needs. */
+export type Fault = { readonly title: string; readonly failure: string };
+
+/** How a run ended. */
+export type Ending = {
+  /** How many paths were to be walked. */
+  readonly planned: number;
+  readonly status: 'passed' | 'failed' | 'timedout' | 'interrupted';
+  readonly faults: readonly Fault[];
+};
+
 export type ReportedProperty = Pick<Property<never>, 'name' | 'kind' | 'why'>;
 
 /** A face of the page, and where its file is, seen from there. */
@@ -43,6 +54,7 @@ export type Appendix = {
 
 export type Report = {
   readonly machines: readonly ReportedMachine[];
+  readonly ending: Ending;
   readonly properties: readonly ReportedProperty[];
   /** This one and the ones before, the newest first. */
   readonly runs: readonly Run[];
@@ -118,6 +130,10 @@ function failureItem(path: ReportedPath): string {
   <pre>${text(step.failure ?? '')}</pre></li>`;
 }
 
+const faultItem = ({ title, failure }: Fault) => `
+<li><h3>${text(title)}</h3>
+  <pre>${text(failure)}</pre></li>`;
+
 type Edges = {
   readonly accepted: number;
   readonly walked: number;
@@ -187,8 +203,8 @@ const table = (heads: readonly string[], rows: readonly string[]) =>
 
 const when = (iso: string) => iso.slice(0, 16).replace('T', ' ');
 
-const runRow = ({ at, browser, isWhole, ms, paths, failed, flaky, taken, declared, leftOut }: Run) =>
-  `<tr><th scope="row">${when(at)}</th><td>${text(browser)}</td><td>${paths}${isWhole ? '' : ' (some)'}</td>
+const runRow = ({ at, browser, isWhole, ms, paths, planned, failed, flaky, taken, declared, leftOut }: Run) =>
+  `<tr><th scope="row">${when(at)}</th><td>${text(browser)}</td><td>${paths}${planned ? ` of ${planned}` : ''}${isWhole ? '' : ' (some)'}</td>
   <td${failed ? ' class="failed"' : ''}>${failed || '–'}</td><td>${flaky || '–'}</td><td>${taken} of ${declared}</td><td>${leftOut}</td><td>${seconds(ms)}</td></tr>`;
 
 const figure = (value: string, words: string) => `<div><dt>${words}</dt><dd>${value}</dd></div>`;
@@ -263,19 +279,42 @@ export const markCss = `
 .chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
 `;
 
-const verdictWords = (paths: readonly ReportedPath[]) => {
+const upperFirst = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const endWords = { passed: '', failed: '', timedout: ', out of time', interrupted: ', interrupted' };
+
+/** Why no path was walked. */
+function nothingWalked({ status, faults: [fault] }: Ending): string {
+  if (fault) return fault.failure.split('\n')[0] ?? '';
+  if (status === 'failed') return 'the run failed';
+  return { passed: 'no path was asked for', timedout: 'out of time', interrupted: 'interrupted' }[status];
+}
+
+/** The verdict in words, what is wrong first; `isRed` unless all that was planned was walked and passed. */
+export function verdictOf(paths: readonly ReportedPath[], ending: Ending): { words: string; isRed: boolean } {
+  if (paths.length === 0) return { words: `Nothing was walked: ${nothingWalked(ending)}`, isRed: true };
+  const { planned, status, faults } = ending;
   const [failed, flaky] = [count(paths, 'failed'), count(paths, 'flaky')];
-  if (failed) return `${failed} of ${paths.length} paths failed`;
-  if (flaky) return `${flaky} of ${paths.length} paths ${flaky === 1 ? 'is' : 'are'} flaky`;
-  return paths.length === 1 ? 'The path passed' : `All ${paths.length} paths passed`;
-};
+  const wrong = [
+    failed > 0 && `${failed} of ${paths.length} paths failed`,
+    flaky > 0 && `${flaky} of ${paths.length} paths ${flaky === 1 ? 'is' : 'are'} flaky`,
+    faults.length > 0 && `${faults.length} ${faults.length === 1 ? 'check' : 'checks'} failed`,
+    paths.length < planned && `${paths.length} of ${planned} paths walked${endWords[status]}`,
+  ].filter((words) => words !== false);
+  if (wrong.length === 0 && status !== 'passed') wrong.push('the run failed');
+  const passed = paths.length === 1 ? 'the path passed' : `all ${paths.length} paths passed`;
+  const all = failed + flaky > 0 || paths.length < planned ? wrong : [...wrong, passed];
+  return { words: upperFirst(all.join('; ')), isRed: wrong.length > 0 };
+}
 
 const faceRule = ({ family, weight, url }: Face) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url("${url}")}`;
 
-export function pageOf({ machines, properties, runs, name, command, faces, appendix }: Report): string {
+export function pageOf(report: Report): string {
+  const { machines, ending, properties, runs, name, command, faces, appendix } = report;
   const paths = machines.flatMap((machine) => machine.paths);
+  const { words, isRed } = verdictOf(paths, ending);
   const bad = paths.filter(({ verdict }) => verdict !== 'passed');
+  const failures = [...bad.map(failureItem), ...ending.faults.map(faultItem)];
   const [run] = runs;
   const edges = edgesIn(machines);
   const tallies = machines.map(({ tally }) => tally.transitions);
@@ -285,10 +324,10 @@ export function pageOf({ machines, properties, runs, name, command, faces, appen
   };
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${verdictWords(paths)} — paths of ${text(name)}</title><style>${faces.map(faceRule).join('')}${css}</style></head>
+<title>${text(words)} — paths of ${text(name)}</title><style>${faces.map(faceRule).join('')}${css}</style></head>
 <body><main>
-<h1${bad.length ? ' class="failed"' : ''}>${verdictWords(paths)}</h1>
-${run ? `<p>Walked in ${text(run.browser)} on ${when(run.at)} UTC.${run.isWhole ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
+<h1${isRed ? ' class="failed"' : ''}>${text(words)}</h1>
+${run ? `<p>Begun on ${when(run.at)} UTC in ${text(run.browser)}.${run.isWhole ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
 <dl class="figures">
 ${figure(run ? seconds(run.ms) : '–', 'Time')}
 ${figure(shareOf(transitions), 'Transitions taken')}
@@ -296,7 +335,7 @@ ${figure(`${edges.left} of ${edges.accepted}`, `Events left out (${percent(edges
 ${figure(String(edges.alike), 'Do what a walked one does')}
 ${figure(String(count(paths, 'flaky')), 'Flaky')}
 </dl>
-${bad.length ? `<section id="failures"><h2>What failed</h2><ol>${bad.map(failureItem).join('')}</ol></section>` : ''}
+${failures.length ? `<section id="failures"><h2>What failed</h2><ol>${failures.join('')}</ol></section>` : ''}
 <section><h2>Machines</h2>
 <p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
 ${table(['Machine', 'Paths', 'Failed', 'States', 'Transitions', 'Answers of guards', 'Events left out', 'Time'], machines.map(machineRow))}

@@ -13,20 +13,31 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { drawingToSvg } from '@skerry/machine-room/chart/drawing-to-svg';
 import { layOut } from '@skerry/machine-room/chart/layout';
-import type { FullConfig, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from 'playwright/types/testReporter';
 import { type Depth, planOf } from '../generate.ts';
 import { edgesOf, leftOutCount } from '../left-out.ts';
 import type { AnyWalk } from '../walk.ts';
 import { addRun, type Run } from './history.ts';
 import {
   type Appendix,
+  type Ending,
   type Face,
+  type Fault,
   featureFile,
   markCss,
   pageOf,
   type ReportedMachine,
   type ReportedPath,
   type ReportedProperty,
+  verdictOf,
 } from './page.ts';
 import { tallyOf } from './tally.ts';
 import { type PathPlace, plannedName, type WalkedPath, type WalkedStep, walkedName } from './walked.ts';
@@ -69,13 +80,14 @@ function summedUp(results: readonly ReportedPath[]): ReportedPath | undefined {
 
 type Begun = Pick<Run, 'at' | 'browser' | 'isWhole' | 'ms'>;
 
-function runOf(begun: Begun, machines: readonly ReportedMachine[]): Run {
+function runOf(begun: Begun, machines: readonly ReportedMachine[], { planned, faults }: Ending): Run {
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
   const paths = machines.flatMap((machine) => machine.paths);
   return {
     ...begun,
     paths: paths.length,
-    failed: paths.filter(({ verdict }) => verdict === 'failed').length,
+    ...(paths.length < planned ? { planned } : {}),
+    failed: paths.filter(({ verdict }) => verdict === 'failed').length + faults.length,
     flaky: paths.filter(({ verdict }) => verdict === 'flaky').length,
     taken: sum(machines.map(({ tally }) => tally.transitions.taken)),
     declared: sum(machines.map(({ tally }) => tally.transitions.all)),
@@ -112,6 +124,8 @@ export default class PathsReporter implements Reporter {
   /** By title; with `--repeat` a path has several. */
   readonly #results = new Map<string, ReportedPath[]>();
   readonly #good: Good;
+  /** By title: the failures of what is no path. */
+  readonly #faults = new Map<string, string>();
   #startedAt = new Date();
   #planned = 0;
 
@@ -130,9 +144,22 @@ export default class PathsReporter implements Reporter {
     this.#planned = new Set(paths.map(({ title }) => title)).size;
   }
 
+  /** What is no test's failure: a file that can't be read, a shop that doesn't start. */
+  onError({ message = '' }: TestError): void {
+    this.#addFault('The run', message);
+  }
+
+  #addFault(title: string, message: string): void {
+    this.#faults.set(title, stripVTControlCharacters(message).replace(/^Error: /, ''));
+  }
+
   onTestEnd(test: TestCase, { attachments, duration, status, error }: TestResult): void {
     const place = placeOf(test);
-    if (!place || status === 'skipped') return;
+    if (status === 'skipped' || status === 'interrupted') return;
+    if (!place) {
+      if (status !== 'passed') this.#addFault(test.title, error?.message ?? status);
+      return;
+    }
     const body = attachments.find(({ name }) => name === walkedName)?.body;
     // Written by the test of this path; one that ran out of time wrote nothing.
     const walked: WalkedPath = body
@@ -152,9 +179,11 @@ export default class PathsReporter implements Reporter {
     this.#results.set(test.title, [...(this.#results.get(test.title) ?? []), result]);
   }
 
-  async onEnd(): Promise<void> {
+  /** Writes the report, whatever was walked: one of an earlier run would be taken for that of this one. */
+  async onEnd({ status }: Pick<FullResult, 'status'>): Promise<void> {
     const paths = [...this.#results.values()].map(summedUp).filter((path) => path !== undefined);
-    if (paths.length === 0) return;
+    const faults = [...this.#faults].map(([title, failure]): Fault => ({ title, failure }));
+    const ending: Ending = { planned: this.#planned, status, faults };
     this.#saveGood(paths);
     const { walks, depth, unreachable, properties, name, command, browser, appendix, faces } = this.#options;
     const plans = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
@@ -172,18 +201,19 @@ export default class PathsReporter implements Reporter {
       machines.push({ id, tally, svg, edges, paths: walked.toSorted(order) });
     }
     const ms = Date.now() - this.#startedAt.getTime();
-    const isWhole = this.#planned === all;
-    const run = runOf({ at: this.#startedAt.toISOString(), browser, isWhole, ms }, machines);
+    const isWhole = this.#planned === all && paths.length === all;
+    const run = runOf({ at: this.#startedAt.toISOString(), browser, isWhole, ms }, machines, ending);
     const runs = addRun(new URL('history.json', this.#folder), run);
     const added = appendix ? { appendix: appendix() } : {};
     const page = new URL('index.html', this.#folder);
+    const stored = this.#storeFaces(faces);
     writeFileSync(
       page,
-      pageOf({ machines, properties, runs, name, command, faces: this.#storeFaces(faces), ...added }),
+      pageOf({ machines, ending, properties, runs, name, command, faces: stored, ...added }),
     );
     this.#export(paths);
     this.#removeUnused(paths);
-    console.log(`\nThe report of ${paths.length} paths: ${page.pathname}`);
+    console.log(`\n${verdictOf(paths, ending).words}\nThe report: ${page.pathname}`);
   }
 
   /** Copies the faces beside the report, and gives their places there. */

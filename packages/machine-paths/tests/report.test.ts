@@ -1,0 +1,135 @@
+/** What the report's first words say, of runs of a lamp's paths. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FullResult, TestCase, TestResult } from 'playwright/types/testReporter';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import PathsReporter from '../report/reporter.ts';
+import { plannedName, type WalkedPath, walkedName } from '../report/walked.ts';
+import { walkOf } from '../walk.ts';
+import { type lampMachine, lampModel } from './lamp.ts';
+
+const press = { label: 'presses the switch', run: async () => undefined };
+const walk = walkOf<never, typeof lampMachine>({
+  name: 'lamp',
+  model: lampModel,
+  open: async () => undefined,
+  triggers: {
+    'lamp.toggle': press,
+    'xstate.done.actor.warmUp': { label: 'the bulb is warm', run: async () => undefined },
+    'xstate.error.actor.warmUp': { label: 'the bulb breaks', run: async () => undefined },
+  },
+  views: {},
+});
+
+let folder = '';
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockReturnValue(undefined);
+  folder = mkdtempSync(join(tmpdir(), 'report-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+type Ended = {
+  readonly title: string;
+  readonly status: TestResult['status'];
+  readonly steps?: WalkedPath['steps'];
+};
+
+const isPath = ({ title }: Ended) => title.startsWith('lamp ');
+const numberOf = ({ title }: Ended) => Number(title.slice(-3));
+
+/** The members of Playwright's tests that the reporter reads. */
+function testOf(ended: Ended): TestCase {
+  const place = { walk: 'lamp', machine: 'lamp', number: numberOf(ended) };
+  const annotations = isPath(ended) ? [{ type: plannedName, description: JSON.stringify(place) }] : [];
+  return { title: ended.title, annotations } as unknown as TestCase;
+}
+
+function resultOf(ended: Ended): TestResult {
+  const walked: WalkedPath = {
+    walk: 'lamp',
+    machine: 'lamp',
+    number: numberOf(ended),
+    steps: ended.steps ?? [],
+    states: [],
+    transitions: [],
+    guards: [],
+    checked: {},
+  };
+  const attachments = isPath(ended) ? [{ name: walkedName, body: Buffer.from(JSON.stringify(walked)) }] : [];
+  const error = ended.status === 'failed' ? { message: 'Error: it went wrong' } : undefined;
+  return { status: ended.status, attachments, duration: 5, error } as unknown as TestResult;
+}
+
+/** The text of the report after these tests. */
+async function reportOf(
+  tests: readonly Ended[],
+  status: FullResult['status'],
+  errors: readonly string[] = [],
+): Promise<string> {
+  const reporter = new PathsReporter({
+    folder: `${folder}/`,
+    name: 'Lamp',
+    command: 'walk',
+    browser: 'Chromium',
+    walks: [walk],
+    depth: 'edges',
+    unreachable: {},
+    properties: [],
+    faces: [],
+  });
+  reporter.onBegin({} as never, { allTests: () => tests.map(testOf) } as never);
+  for (const message of errors) reporter.onError({ message });
+  for (const ended of tests) reporter.onTestEnd(testOf(ended), resultOf(ended));
+  await reporter.onEnd({ status });
+  return readFileSync(join(folder, 'index.html'), 'utf8');
+}
+
+const headOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[0];
+
+const passed = (title: string): Ended => ({ title, status: 'passed' });
+const ended = (title: string, status: Ended['status']): Ended => ({ title, status });
+
+test('paths that all passed are told by their number', async () => {
+  expect(headOf(await reportOf([passed('lamp 001')], 'passed'))).toBe('<h1>The path passed</h1>');
+  expect(headOf(await reportOf([passed('lamp 001'), passed('lamp 002')], 'passed'))).toBe(
+    '<h1>All 2 paths passed</h1>',
+  );
+});
+
+test('a check of the plan that failed comes first, with what it said', async () => {
+  const html = await reportOf([passed('lamp 001'), ended('every edge is taken', 'failed')], 'failed');
+  expect(headOf(html)).toBe('<h1 class="failed">1 check failed; the path passed</h1>');
+  expect(html).toMatch(/What failed.*every edge is taken.*it went wrong/s);
+});
+
+test('a run that failed otherwise has not passed', async () => {
+  expect(headOf(await reportOf([passed('lamp 001')], 'failed'))).toContain('The run failed');
+  expect(headOf(await reportOf([passed('lamp 001')], 'failed', ['Error: the books are wrong']))).toContain(
+    '1 check failed',
+  );
+});
+
+test('an interrupted run says how many of its paths were walked', async () => {
+  const html = await reportOf(
+    [passed('lamp 001'), ended('lamp 002', 'interrupted'), ended('lamp 003', 'skipped')],
+    'interrupted',
+  );
+  expect(headOf(html)).toBe('<h1 class="failed">1 of 3 paths walked, interrupted</h1>');
+});
+
+test.each([
+  ['interrupted', [], 'Nothing was walked: interrupted'],
+  [
+    'failed',
+    ['Error: Nothing in lamp.json can be walked.\n    at line 3'],
+    'Nothing was walked: Nothing in lamp.json can be walked.<',
+  ],
+  ['passed', [], 'Nothing was walked: no path was asked for'],
+] as const)('a run that walked nothing, %s, leaves no older report', async (status, errors, words) => {
+  await reportOf([passed('lamp 001')], 'passed');
+  expect(headOf(await reportOf([], status, errors))).toContain(words);
+});
