@@ -3,6 +3,7 @@
  * `npm run paths -- --update` writes the lists anew, for review.
  */
 import { readFileSync } from 'node:fs';
+import { expectNone } from '@skerry/machine-paths/failure-words';
 import { type Screens, screenOf, wrongIn } from '@skerry/machine-paths/screen';
 import { expect, type Page } from 'playwright/test';
 
@@ -44,10 +45,6 @@ export async function settledScreen(page: Page): Promise<string[]> {
 
 /** Waits until the page shows one of the screens of the state, and nothing else. */
 export async function expectScreen(page: Page, screens: Screens, state: string): Promise<void> {
-  await expect
-    .poll(async () => wrongIn(screens[state] ?? [], await screenNow(page)), {
-      message: `what "${state}" shows`,
-      timeout: 5_000,
-    })
-    .toEqual([]);
+  const look = async () => wrongIn(screens[state] ?? [], await screenNow(page));
+  await expectNone(`The page isn’t what is listed for "${state}":`, look, 5_000);
 }

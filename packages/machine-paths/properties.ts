@@ -1,5 +1,5 @@
 /** Properties: what holds on every path, whichever machine is walked. An observation is what is looked at after a step. */
-import { expect } from 'playwright/test';
+import { assertNone, expectNone } from './failure-words.ts';
 
 export type Property<O> = {
   readonly name: string;
@@ -42,6 +42,8 @@ export const brokenAt = <O>(properties: readonly Property<O>[], path: readonly O
     (check(path) ?? []).map((fault) => `${kind}: ${name}: ${fault}`),
   );
 
+const brokenTitle = 'What must hold on every path doesn’t:';
+
 /** How long a page has to come to rest after a step, in milliseconds. */
 const restMs = 5_000;
 
@@ -64,9 +66,8 @@ export function watchProperties<O>(properties: readonly Property<O>[], observe: 
         return [...new Set([...seen, ...broken])];
       };
       const faults = await look();
-      if (seen.size > 0) expect(faults, 'every property holds').toEqual([]);
-      if (faults.length > 0)
-        await expect.poll(look, { message: 'every property holds', timeout: restMs }).toEqual([]);
+      if (seen.size > 0) assertNone(brokenTitle, faults);
+      if (faults.length > 0) await expectNone(brokenTitle, look, restMs);
       for (const { name, check } of properties)
         if (check(last) !== null) checked.set(name, (checked.get(name) ?? 0) + 1);
       path.push(...last.slice(path.length));

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { labelOf, startOf } from '@skerry/machine-room/simulate/cases';
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
+import { plainFailure } from './failure-words.ts';
 import type { PlannedPath } from './generate.ts';
 import { stateOf } from './model.ts';
 import type { WalkedStep } from './report/walked.ts';
@@ -78,7 +79,7 @@ async function checkView<P extends WalkedPage>(
     await checkState(testPage.page, state);
   }
   await checkStep(testPage.page, state);
-  expect(testPage.consoleMessages, 'the console stays silent').toEqual([]);
+  if (testPage.consoleMessages.length > 0) throw new Error('The console isn’t silent.');
   return true;
 }
 
@@ -105,7 +106,7 @@ export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promis
         testPage.consoleMessages.length > 0
           ? `\nThe console says: ${testPage.consoleMessages.join('\n')}`
           : '';
-      failure = stripVTControlCharacters(words) + consoleText;
+      failure = plainFailure(stripVTControlCharacters(words)) + consoleText;
     }
     const ms = Math.round(performance.now() - start);
     const isWorthIt = (takesPictures && wasSeen) || failure !== null;

@@ -58,7 +58,7 @@ function linesOf(entries: readonly Entry[], indent: string): string[] {
 /** The panels, controls and live regions of a page, from `ariaSnapshot()` of its body; throws for other text. */
 export const screenOf = (snapshot: string): string[] => linesOf(parse(snapshot) ?? [], '');
 
-/** The lines that one of two lists has and the other doesn't: '- ' is missing, '+ ' is too much. */
+/** The lines that one of two lists has and the other doesn't, in words. */
 function difference(expected: readonly string[], seen: readonly string[]): string[] {
   const rest = [...seen];
   const missing = expected.filter((line) => {
@@ -66,14 +66,15 @@ function difference(expected: readonly string[], seen: readonly string[]): strin
     if (place >= 0) rest.splice(place, 1);
     return place < 0;
   });
-  return [...missing.map((line) => `- ${line}`), ...rest.map((line) => `+ ${line}`)];
+  const told = (words: string) => (line: string) => `${words}: ${line.trim()}`;
+  return [...missing.map(told('Missing')), ...rest.map(told('Too much'))];
 }
 
 /** What is wrong with a screen: the difference from the nearest one that the state may show; empty if it is one of them. */
 export function wrongIn(screens: readonly (readonly string[])[], seen: readonly string[]): string[] {
   if (screens.some((lines) => lines.join('\n') === seen.join('\n'))) return [];
-  const [nearest = ['+ no screen of this state is known']] = screens
+  const [nearest = ['No list of this state is known']] = screens
     .map((lines) => difference(lines, seen))
     .sort((a, b) => a.length - b.length);
-  return nearest.length > 0 ? nearest : ['the same parts in another order'];
+  return nearest.length > 0 ? nearest : ['The same parts in another order'];
 }

@@ -39,14 +39,14 @@ it('finds nothing wrong with one of the screens of the state', () => {
 });
 
 it.each([
-  ['a control too much', ['main', '  button "Pay"', '  button "Pay"'], ['+   button "Pay"']],
-  ['a control that is missing', ['main'], ['-   button "Pay"']],
+  ['a control too much', ['main', '  button "Pay"', '  button "Pay"'], ['Too much: button "Pay"']],
+  ['a control that is missing', ['main'], ['Missing: button "Pay"']],
   [
     'a control in another state',
     ['main', '  button "Pay" [disabled]'],
-    ['-   button "Pay"', '+   button "Pay" [disabled]'],
+    ['Missing: button "Pay"', 'Too much: button "Pay" [disabled]'],
   ],
-  ['another order', ['  button "Pay"', 'main'], ['the same parts in another order']],
+  ['another order', ['  button "Pay"', 'main'], ['The same parts in another order']],
 ])('tells %s by the nearest screen', (_what, seen, wrong) => {
   expect(
     wrongIn(
@@ -60,5 +60,5 @@ it.each([
 });
 
 it('knows no screen of a state that has none', () => {
-  expect(wrongIn([], ['main'])).toEqual(['+ no screen of this state is known']);
+  expect(wrongIn([], ['main'])).toEqual(['No list of this state is known']);
 });

@@ -1,0 +1,36 @@
+/** What failed at a step, as a reader who knows the page but no test code understands it. */
+import { expect } from 'playwright/test';
+
+/** Throws an error with what was found wrong, a line each below the title; does nothing if there is nothing. */
+export function assertNone(title: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error([title, ...faults].join('\n'));
+}
+
+/**
+ * Waits until `look` finds nothing wrong; rejects after `timeout` milliseconds with what it found last, or with its own error
+ * if it never found anything.
+ */
+export async function expectNone(
+  title: string,
+  look: () => Promise<readonly string[]>,
+  timeout: number,
+): Promise<void> {
+  let faults: readonly string[] = [];
+  const isRight = async () => {
+    faults = await look();
+    return faults.length === 0;
+  };
+  try {
+    await expect.poll(isRight, { timeout }).toBe(true);
+  } catch (error) {
+    assertNone(title, faults);
+    throw error;
+  }
+}
+
+/** A message of Playwright's without the code of its assertion: what was expected, and what was seen. */
+export const plainFailure = (message: string): string =>
+  message
+    .replace(/^(?:Error: )?expect\(.*\n+/m, '')
+    .replace(/^Received(?= string| value|:)/gm, 'Seen')
+    .trim();
