@@ -3,7 +3,7 @@
 import { coverageOf, type Walked } from './coverage.ts';
 import { type Depth, type PlannedPath, planOf, smallestOf, statesOf } from './generate.ts';
 import type { Recorded } from './replay.ts';
-import type { WalkedPath } from './report/walked.ts';
+import type { PathPlace, WalkedPath } from './report/walked.ts';
 import { wordsOf } from './run-path.ts';
 import type { AnyWalk } from './walk.ts';
 
@@ -51,10 +51,14 @@ export function planAll<P>(walks: readonly AnyWalk<P>[], selection: Selection, d
   };
 }
 
-/** The paths of recorded actors, in the order of the session. */
+/** The paths of recorded actors, in the order of the session; actors that did the same have one. */
 export function planRecorded<P>(recorded: readonly Recorded<P>[]): Planned<P>[] {
   const found = recorded.flatMap((each) => ('path' in each ? [each] : []));
-  return found.map(({ walk, path }, index) => ({
+  const same = Map.groupBy(found, ({ walk, path: { input, steps } }) =>
+    JSON.stringify([walk.name, input, steps.map(({ event }) => event)]),
+  );
+  const different = [...same.values()].flatMap((group) => group.slice(0, 1));
+  return different.map(({ walk, path }, index) => ({
     walk,
     path,
     number: index + 1,
@@ -62,6 +66,18 @@ export function planRecorded<P>(recorded: readonly Recorded<P>[]): Planned<P>[] 
     axe: new Set(statesOf(walk, path)),
   }));
 }
+
+/** Which path it is, for the report. */
+export const placeOf = ({
+  walk,
+  path,
+  number,
+}: Pick<Planned<never>, 'walk' | 'path' | 'number'>): PathPlace => ({
+  walk: walk.name,
+  machine: walk.model.machine.id,
+  number,
+  length: path.steps.length + 1,
+});
 
 type FinishedPath = Pick<Planned<never>, 'walk' | 'path' | 'number'> & Pick<WalkedPath, 'steps' | 'checked'>;
 
@@ -74,9 +90,7 @@ export async function walkedOf({ walk, path, number, steps, checked }: FinishedP
   const taken = (counts: ReadonlyMap<string, number>) =>
     [...counts].filter(([, times]) => times > 0).map(([name]) => name);
   return {
-    walk: walk.name,
-    machine: walk.model.machine.id,
-    number,
+    ...placeOf({ walk, path, number }),
     steps,
     states: taken(states),
     transitions: taken(transitions),

@@ -1,6 +1,6 @@
 /** Turns what an actor of a recorded session did into a path of its machine's walk. */
 import type { History } from '@skerry/machine-room/live/live-history';
-import { startOf, stepFrom } from '@skerry/machine-room/simulate/cases';
+import { startOf, stepFrom, toPlainJson } from '@skerry/machine-room/simulate/cases';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PlannedPath, PlannedStep } from './generate.ts';
 import type { AnyEvent, AnyWalk } from './walk.ts';
@@ -14,6 +14,14 @@ export type Recorded<P> = {
 const idsOf = ({ _nodes: nodes }: AnyMachineSnapshot) => nodes.map(({ id }) => id).toSorted();
 const isAt = (snapshot: AnyMachineSnapshot, states: readonly string[]) =>
   JSON.stringify(idsOf(snapshot)) === JSON.stringify(states.toSorted());
+
+/** Whether nothing is another than before: state, context and status. */
+const isKept = (before: AnyMachineSnapshot, after: AnyMachineSnapshot) => {
+  const [old, now] = [before, after].map(({ value, context, status }) =>
+    JSON.stringify([value, toPlainJson(context), status]),
+  );
+  return old === now;
+};
 
 /** What an actor was told, each event with the states that it led to. */
 function heardBy({ reports }: History, actor: string) {
@@ -60,6 +68,8 @@ function pathOf(
     if (!step && isAt(snapshot, reached)) continue;
     if (!step) return `event ${index + 1}, '${event.type}', led where no case of the model leads`;
     const reason = walk.leavesOut?.(snapshot, step.event, steps.at(-1)?.event);
+    // Many hear what is about one of them.
+    if (reason !== undefined && isKept(snapshot, step.after)) continue;
     if (reason !== undefined) return `event ${index + 1}, '${event.type}', can't be caused: ${reason}`;
     steps.push(step);
     snapshot = step.after;
@@ -83,4 +93,32 @@ export function recordedPaths<P>(walks: readonly AnyWalk<P>[], history: History)
     const found = tried.find((each) => 'path' in each) ?? tried[0];
     return found ? [found] : [];
   });
+}
+
+/** Why actors aren't walked: a reason, and of how many. */
+export type Obstacle = { readonly walk: string; readonly reason: string; readonly actors: number };
+
+/** What of a session is walked. */
+export type RecordedShare = {
+  /** Of machines that have a walk. */
+  readonly actors: number;
+  readonly walked: number;
+  /** The most frequent first. */
+  readonly obstacles: readonly Obstacle[];
+};
+
+/** Counts the actors that are walked, and the reasons why others aren't. */
+export function shareOf(recorded: readonly Recorded<never>[]): RecordedShare {
+  const reasons = recorded.flatMap((each) =>
+    'obstacle' in each ? [{ walk: each.walk.name, reason: each.obstacle }] : [],
+  );
+  const groups = Map.groupBy(reasons, ({ walk, reason }) => `${walk} ${reason}`);
+  const obstacles = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, actors: others.length + 1 }] : [],
+  );
+  return {
+    actors: recorded.length,
+    walked: recorded.length - reasons.length,
+    obstacles: obstacles.toSorted((a, b) => b.actors - a.actors),
+  };
 }

@@ -1,13 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { shareOf } from '@skerry/machine-paths/replay';
 import type { PathsReporterOptions } from '@skerry/machine-paths/report/reporter';
 import { defineConfig } from 'playwright/test';
+import { readRecorded } from '../../e2e/paths/recorded.ts';
 import { reportFolder } from '../../e2e/paths/report-folder.ts';
-import { depth } from '../../e2e/paths/requested.ts';
+import { depth, hasKnownScreens, recordedFile } from '../../e2e/paths/requested.ts';
 import { unreachable } from '../../e2e/paths/unreachable.ts';
 import { walks } from '../../e2e/paths/walks.ts';
+import { withoutWalk } from '../../e2e/paths/without-walk.ts';
 import site from '../../e2e/playwright.config.ts';
 import { pageProperties } from '../../tests/models/properties.ts';
+import { commandOf, type Scope, sentencesOf } from './scope.ts';
 import { scoresAppendix } from './scores-appendix.ts';
 
 const { PATHS_URL } = process.env;
@@ -20,14 +24,21 @@ const reporters = Array.isArray(reporter) ? reporter : [];
 const browserNames = ['chromium', 'firefox', 'webkit'] as const;
 const browserName = browserNames.find((name) => name === process.env.BROWSER_NAME) ?? 'chromium';
 
+const scope: Scope = { depth, recordedFile, url: PATHS_URL, browserName, hasKnownScreens };
+
+const shareIn = (session: string) => () => shareOf(readRecorded(session));
+
 /** The shop's own faces: charts are measured in them. */
 const faceOf = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`));
 
 const report: PathsReporterOptions = {
   folder: reportFolder,
   name: 'Skerry',
-  command: `npm run paths --${depth === 'pairs' ? ' --depth pairs' : ''} --grep`,
+  command: commandOf(scope),
+  scope: sentencesOf(scope),
   walks,
+  withoutWalk,
+  ...(recordedFile === undefined ? {} : { recorded: shareIn(recordedFile) }),
   depth,
   browser: { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }[browserName],
   faces: [

@@ -3,6 +3,7 @@
 import { palettes } from '@skerry/machine-room/chart/paint';
 import { type EdgeCount, leftOutCount } from '../left-out.ts';
 import type { Property } from '../properties.ts';
+import type { RecordedShare } from '../replay.ts';
 import type { Run } from './history.ts';
 import type { Share, Tally } from './tally.ts';
 import type { WalkedPath, WalkedStep } from './walked.ts';
@@ -17,6 +18,8 @@ export type ReportedPath = WalkedPath & {
   readonly ms: number;
   /** The last good picture of the state that failed; null where there is none. */
   readonly good: string | null;
+  /** How often it was walked, and how often it failed. */
+  readonly times: { readonly failed: number; readonly all: number };
 };
 
 export type ReportedMachine = {
@@ -55,6 +58,12 @@ export type Appendix = {
 export type Report = {
   readonly machines: readonly ReportedMachine[];
   readonly ending: Ending;
+  /** What else is to be known of the run, a sentence each. */
+  readonly scope: readonly string[];
+  /** Of a session that is walked instead of the plan. */
+  readonly recorded?: RecordedShare;
+  /** Machines that aren't walked, each with the reason. */
+  readonly withoutWalk: Readonly<Record<string, string>>;
   readonly properties: readonly ReportedProperty[];
   /** This one and the ones before, the newest first. */
   readonly runs: readonly Run[];
@@ -90,19 +99,32 @@ const picture = (name: string | null, words: string) =>
     ? `<a href="pictures/${name}"><img src="pictures/${name}" alt="${text(words)}" loading="lazy" width="280" height="190"></a>`
     : '';
 
+/** What was expected and seen; what the browser was asked meanwhile is folded up. */
+function failureText(failure: string): string {
+  const [words = '', log] = failure.split(/\n+Call log:\n/i);
+  const folded = log
+    ? `<details><summary class="fold">What the browser was asked</summary><pre>${text(log)}</pre></details>`
+    : '';
+  return `<pre>${text(words)}</pre>${folded}`;
+}
+
+const again = (path: ReportedPath, command: string) =>
+  `Walk it again: <code>${text(command)} "${text(pathName(path))}"</code>`;
+
 const stepItem = (step: WalkedStep) => `
 <li data-verdict="${step.failure ? 'failed' : 'passed'}">
   ${picture(step.picture, `The page: ${expectedAfter(step)}`)}
   <p class="words">${text(sentenceOf(step.words))}</p>
   <p>${text(expectedAfter(step))}${step.wasSeen || step.failure ? '' : ' <i>(passes by itself)</i>'}</p>
   <p class="time">${seconds(step.ms)}</p>
-  ${step.failure ? `<pre>${text(step.failure)}</pre>` : ''}
+  ${step.failure ? failureText(step.failure) : ''}
 </li>`;
 
 /** What a path is about, in one line: where it ends. */
-const gist = ({ steps }: WalkedPath) => {
+const gist = ({ steps, length }: WalkedPath) => {
   const last = steps.at(-1);
-  return last ? `${steps.length} steps, the last: ${sentenceOf(last.words)}. ${expectedAfter(last)}` : '';
+  const walked = steps.length < length ? `${steps.length} of ${length}` : `${length}`;
+  return last ? `${walked} steps, the last: ${sentenceOf(last.words)}. ${expectedAfter(last)}` : '';
 };
 
 const pathRow = (path: ReportedPath, command: string) => `
@@ -111,28 +133,32 @@ const pathRow = (path: ReportedPath, command: string) => `
     <span class="sentence">${text(gist(path))}</span>
     <span class="verdict">${path.verdict}</span><span class="time">${seconds(path.ms)}</span></summary>
   <ol>${path.steps.map(stepItem).join('')}</ol>
-  <p>Walk it again: <code>${text(command)} "${text(pathName(path))}"</code>.
+  <p>${again(path, command)}.
   With <code>--watch</code> it is seen beside its chart. As <a href="${text(featureFile(path))}">Gherkin</a>.</p>
 </details>`;
 
-function failureItem(path: ReportedPath): string {
+const timesWords = ({ times }: ReportedPath) =>
+  times.all > 1 ? ` (failed ${times.failed} of ${times.all} times)` : '';
+
+function failureItem(path: ReportedPath, command: string): string {
   const place = path.steps.findIndex(({ failure }) => failure);
   const step = path.steps[place];
   if (!step) return '';
   return `
 <li><h3><a href="#${text(linkOf(path))}">${text(pathName(path))}</a>,
-  step ${place + 1} of ${path.steps.length}${path.verdict === 'flaky' ? ' (flaky: it passed, too)' : ''}: ${text(sentenceOf(step.words))}</h3>
+  step ${place + 1} of ${path.length}${timesWords(path)}: ${text(sentenceOf(step.words))}</h3>
   <p>Expected: ${text(expectedAfter(step))}</p>
   <div class="pair">
     <figure>${picture(path.good, 'The last good picture of this state')}<figcaption>${path.good ? 'When it was last right' : 'No good picture of this state is stored'}</figcaption></figure>
     <figure>${picture(step.picture, 'What was seen')}<figcaption>What was seen</figcaption></figure>
   </div>
-  <pre>${text(step.failure ?? '')}</pre></li>`;
+  ${failureText(step.failure ?? '')}
+  <p>${again(path, command)}</p></li>`;
 }
 
 const faultItem = ({ title, failure }: Fault) => `
 <li><h3>${text(title)}</h3>
-  <pre>${text(failure)}</pre></li>`;
+  ${failureText(failure)}</li>`;
 
 type Edges = {
   readonly accepted: number;
@@ -173,6 +199,26 @@ function leftOutList(machine: ReportedMachine): string {
 <thead><tr><th scope="col">State</th><th scope="col">Event</th><th scope="col">Why</th><th scope="col">Times</th></tr></thead>
 <tbody>${items.map(({ state, words, reason, times }) => `<tr><th scope="row">${text(state)}</th><td>${text(sentenceOf(words))}</td><td>${text(reason)}</td><td>${times}</td></tr>`).join('')}</tbody></table></details>`;
 }
+
+const withoutWalkList = (reasons: Report['withoutWalk']) =>
+  Object.keys(reasons).length === 0
+    ? ''
+    : `<details><summary class="fold">Machines without a walk: ${Object.keys(reasons).length}</summary><ul>${Object.entries(
+        reasons,
+      )
+        .map(([id, reason]) => `<li><b>${text(id)}</b>: ${text(reason)}</li>`)
+        .join('')}</ul></details>`;
+
+const recordedSection = ({ actors, walked, obstacles }: RecordedShare) => `
+<section id="session"><h2>The session</h2>
+<p>${walked} of ${actors} recorded actors of machines with a walk are walked; those that did the same, once.</p>
+${
+  obstacles.length > 0
+    ? `<p>The others aren’t:</p><ul>${obstacles
+        .map(({ walk, reason, actors: times }) => `<li>${times} × <b>${text(walk)}</b>: ${text(reason)}</li>`)
+        .join('')}</ul>`
+    : ''
+}</section>`;
 
 const machineSection = (machine: ReportedMachine, command: string) => `
 <section id="${text(machine.id)}">
@@ -230,6 +276,8 @@ h3{margin:.5rem 0;font-size:1.0625rem}
 a{color:inherit}
 code,pre{font:.875rem/1.45 "Martian Mono",ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--field);border-left:3px solid var(--danger);padding:.75rem}
+.scope{margin:1rem 0;padding-inline-start:1.25rem}
+.scope li{overflow-wrap:anywhere}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.5rem 0;border-block:1px solid var(--rule);padding:.75rem 0}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--quiet)}
@@ -310,11 +358,12 @@ const faceRule = ({ family, weight, url }: Face) =>
   `@font-face{font-family:"${family}";font-weight:${weight};src:url("${url}")}`;
 
 export function pageOf(report: Report): string {
-  const { machines, ending, properties, runs, name, command, faces, appendix } = report;
+  const { machines, ending, scope, recorded, withoutWalk, properties, runs, name, command, faces, appendix } =
+    report;
   const paths = machines.flatMap((machine) => machine.paths);
   const { words, isRed } = verdictOf(paths, ending);
   const bad = paths.filter(({ verdict }) => verdict !== 'passed');
-  const failures = [...bad.map(failureItem), ...ending.faults.map(faultItem)];
+  const failures = [...bad.map((path) => failureItem(path, command)), ...ending.faults.map(faultItem)];
   const [run] = runs;
   const edges = edgesIn(machines);
   const tallies = machines.map(({ tally }) => tally.transitions);
@@ -328,6 +377,7 @@ export function pageOf(report: Report): string {
 <body><main>
 <h1${isRed ? ' class="failed"' : ''}>${text(words)}</h1>
 ${run ? `<p>Begun on ${when(run.at)} UTC in ${text(run.browser)}.${run.isWhole ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
+${scope.length > 0 ? `<ul class="scope">${scope.map((sentence) => `<li>${text(sentence)}</li>`).join('')}</ul>` : ''}
 <dl class="figures">
 ${figure(run ? seconds(run.ms) : '–', 'Time')}
 ${figure(shareOf(transitions), 'Transitions taken')}
@@ -336,9 +386,11 @@ ${figure(String(edges.alike), 'Do what a walked one does')}
 ${figure(String(count(paths, 'flaky')), 'Flaky')}
 </dl>
 ${failures.length ? `<section id="failures"><h2>What failed</h2><ol>${failures.join('')}</ol></section>` : ''}
+${recorded ? recordedSection(recorded) : ''}
 <section><h2>Machines</h2>
 <p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
 ${table(['Machine', 'Paths', 'Failed', 'States', 'Transitions', 'Answers of guards', 'Events left out', 'Time'], machines.map(machineRow))}
+${withoutWalkList(withoutWalk)}
 ${appendix ? `<p><a href="#${text(appendix.id)}">${text(appendix.title)}</a>: ${text(appendix.summary)}</p>` : ''}</section>
 ${
   properties.length > 0

@@ -24,6 +24,7 @@ import type {
 } from 'playwright/types/testReporter';
 import { type Depth, planOf } from '../generate.ts';
 import { edgesOf, leftOutCount } from '../left-out.ts';
+import type { RecordedShare } from '../replay.ts';
 import type { AnyWalk } from '../walk.ts';
 import { addRun, type Run } from './history.ts';
 import {
@@ -74,8 +75,13 @@ const unfinished = (failure: string): WalkedStep => ({
 /** One result of several: the failed one, which is flaky where another passed. */
 function summedUp(results: readonly ReportedPath[]): ReportedPath | undefined {
   const failed = results.find(({ verdict }) => verdict === 'failed');
-  const isFlaky = failed !== undefined && results.some(({ verdict }) => verdict === 'passed');
-  return isFlaky ? { ...failed, verdict: 'flaky' } : (failed ?? results[0]);
+  const times = {
+    failed: results.filter(({ verdict }) => verdict === 'failed').length,
+    all: results.length,
+  };
+  const shown = failed ?? results[0];
+  if (!shown) return undefined;
+  return { ...shown, verdict: failed && times.failed < times.all ? 'flaky' : shown.verdict, times };
 }
 
 type Begun = Pick<Run, 'at' | 'browser' | 'isWhole' | 'ms'>;
@@ -106,6 +112,12 @@ export type PathsReporterOptions = {
   /** Every walk that there is, and what its paths have to take. */
   readonly walks: readonly AnyWalk[];
   readonly depth: Depth;
+  /** What else is to be known of the run, a sentence each. */
+  readonly scope: readonly string[];
+  /** Machines that have no walk, each with the reason. */
+  readonly withoutWalk: Readonly<Record<string, string>>;
+  /** What of a session is walked, where one is walked instead of the plan. */
+  readonly recorded?: () => RecordedShare;
   /** Why something can't be reached, by its label. */
   readonly unreachable: Readonly<Record<string, string>>;
   /** What is checked after each step. */
@@ -128,6 +140,7 @@ export default class PathsReporter implements Reporter {
   readonly #faults = new Map<string, string>();
   #startedAt = new Date();
   #planned = 0;
+  #repeats = 1;
 
   constructor(options: PathsReporterOptions) {
     this.#options = options;
@@ -137,7 +150,8 @@ export default class PathsReporter implements Reporter {
     this.#good = readGood(this.#goodFile);
   }
 
-  onBegin(_: FullConfig, suite: Suite): void {
+  onBegin({ projects: [project] }: FullConfig, suite: Suite): void {
+    this.#repeats = project?.repeatEach ?? 1;
     this.#startedAt = new Date();
     mkdirSync(this.#pictures, { recursive: true });
     const paths = suite.allTests().filter((test) => placeOf(test));
@@ -175,7 +189,15 @@ export default class PathsReporter implements Reporter {
     const verdict = status === 'passed' ? 'passed' : 'failed';
     const failing = walked.steps.find(({ failure }) => failure);
     const good = failing ? goodKeys(walked.walk, failing).flatMap((key) => this.#good[key] ?? []) : [];
-    const result = { ...walked, title: test.title, verdict, ms: duration, good: good[0] ?? null } as const;
+    const times = { failed: verdict === 'failed' ? 1 : 0, all: 1 };
+    const result = {
+      ...walked,
+      title: test.title,
+      verdict,
+      ms: duration,
+      good: good[0] ?? null,
+      times,
+    } as const;
     this.#results.set(test.title, [...(this.#results.get(test.title) ?? []), result]);
   }
 
@@ -185,7 +207,8 @@ export default class PathsReporter implements Reporter {
     const faults = [...this.#faults].map(([title, failure]): Fault => ({ title, failure }));
     const ending: Ending = { planned: this.#planned, status, faults };
     this.#saveGood(paths);
-    const { walks, depth, unreachable, properties, name, command, browser, appendix, faces } = this.#options;
+    const { walks, depth, unreachable, properties, name, command, browser, faces } = this.#options;
+    const { appendix, recorded, withoutWalk } = this.#options;
     const plans = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
     const all = plans.reduce((sum, plan) => sum + plan.paths.length, 0);
     const byMachine = Map.groupBy(paths, ({ machine }) => machine);
@@ -204,12 +227,30 @@ export default class PathsReporter implements Reporter {
     const isWhole = this.#planned === all && paths.length === all;
     const run = runOf({ at: this.#startedAt.toISOString(), browser, isWhole, ms }, machines, ending);
     const runs = addRun(new URL('history.json', this.#folder), run);
-    const added = appendix ? { appendix: appendix() } : {};
+    const scope = [
+      ...this.#options.scope,
+      ...(this.#repeats > 1 ? [`Each path ${this.#repeats} times.`] : []),
+    ];
+    const added = {
+      ...(appendix ? { appendix: appendix() } : {}),
+      ...(recorded && paths.length > 0 ? { recorded: recorded() } : {}),
+    };
     const page = new URL('index.html', this.#folder);
     const stored = this.#storeFaces(faces);
     writeFileSync(
       page,
-      pageOf({ machines, ending, properties, runs, name, command, faces: stored, ...added }),
+      pageOf({
+        machines,
+        ending,
+        scope,
+        withoutWalk,
+        properties,
+        runs,
+        name,
+        command,
+        faces: stored,
+        ...added,
+      }),
     );
     this.#export(paths);
     this.#removeUnused(paths);

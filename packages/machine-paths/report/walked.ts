@@ -23,6 +23,8 @@ export type WalkedPath = {
   readonly machine: string;
   /** Among all paths of its walk. */
   readonly number: number;
+  /** How many steps it has, with those that were not reached; the first opens the page. */
+  readonly length: number;
   readonly steps: readonly WalkedStep[];
   /** Ids of states and labels of transitions that it took, and each guard's answers, up to where it failed. */
   readonly states: readonly string[];
@@ -35,7 +37,7 @@ export type WalkedPath = {
 export const plannedName = 'path';
 
 /** Which path it is. */
-export type PathPlace = Pick<WalkedPath, 'walk' | 'machine' | 'number'>;
+export type PathPlace = Pick<WalkedPath, 'walk' | 'machine' | 'number' | 'length'>;
 
 /** The name of the attachment. */
 export const walkedName = 'walked';

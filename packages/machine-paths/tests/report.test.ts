@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullResult, TestCase, TestResult } from 'playwright/types/testReporter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import PathsReporter from '../report/reporter.ts';
+import PathsReporter, { type PathsReporterOptions } from '../report/reporter.ts';
 import { plannedName, type WalkedPath, walkedName } from '../report/walked.ts';
 import { walkOf } from '../walk.ts';
 import { type lampMachine, lampModel } from './lamp.ts';
@@ -43,7 +43,7 @@ const numberOf = ({ title }: Ended) => Number(title.slice(-3));
 
 /** The members of Playwright's tests that the reporter reads. */
 function testOf(ended: Ended): TestCase {
-  const place = { walk: 'lamp', machine: 'lamp', number: numberOf(ended) };
+  const place = { walk: 'lamp', machine: 'lamp', number: numberOf(ended), length: 6 };
   const annotations = isPath(ended) ? [{ type: plannedName, description: JSON.stringify(place) }] : [];
   return { title: ended.title, annotations } as unknown as TestCase;
 }
@@ -53,6 +53,7 @@ function resultOf(ended: Ended): TestResult {
     walk: 'lamp',
     machine: 'lamp',
     number: numberOf(ended),
+    length: 6,
     steps: ended.steps ?? [],
     states: [],
     transitions: [],
@@ -69,6 +70,7 @@ async function reportOf(
   tests: readonly Ended[],
   status: FullResult['status'],
   errors: readonly string[] = [],
+  options: Partial<PathsReporterOptions> = {},
 ): Promise<string> {
   const reporter = new PathsReporter({
     folder: `${folder}/`,
@@ -77,11 +79,17 @@ async function reportOf(
     browser: 'Chromium',
     walks: [walk],
     depth: 'edges',
+    scope: ['The shop is another.'],
+    withoutWalk: { torch: 'it is heard, not seen' },
+    ...options,
     unreachable: {},
     properties: [],
     faces: [],
   });
-  reporter.onBegin({} as never, { allTests: () => tests.map(testOf) } as never);
+  reporter.onBegin(
+    { projects: [{ repeatEach: tests.length }] } as never,
+    { allTests: () => tests.map(testOf) } as never,
+  );
   for (const message of errors) reporter.onError({ message });
   for (const ended of tests) reporter.onTestEnd(testOf(ended), resultOf(ended));
   await reporter.onEnd({ status });
@@ -132,4 +140,46 @@ test.each([
 ] as const)('a run that walked nothing, %s, leaves no older report', async (status, errors, words) => {
   await reportOf([passed('lamp 001')], 'passed');
   expect(headOf(await reportOf([], status, errors))).toContain(words);
+});
+
+const step = (words: string, failure: string | null): WalkedPath['steps'][number] => ({
+  event: 'lamp.toggle',
+  words,
+  state: 'on',
+  description: 'It is light.',
+  ms: 3,
+  picture: null,
+  wasSeen: true,
+  failure,
+});
+
+test('a failure stands at its step of all, with the command that repeats it', async () => {
+  const steps = [step('the page opens', null), step('presses the switch', 'Missing: button "Switch"')];
+  const html = await reportOf([{ title: 'lamp 002', status: 'failed', steps }], 'failed');
+  const [, failures = ''] = /id="failures">(.*?)<\/section>/s.exec(html) ?? [];
+  expect(failures).toContain('step 2 of 6');
+  expect(failures).toContain('Missing: button &quot;Switch&quot;');
+  expect(failures).toContain('<code>walk "lamp 002"</code>');
+});
+
+test('the report says what was walked, and which machines never are', async () => {
+  const recorded = {
+    actors: 71,
+    walked: 12,
+    obstacles: [{ walk: 'lamp', reason: 'it isn’t recorded from its beginning', actors: 59 }],
+  };
+  const html = await reportOf([passed('lamp 001')], 'passed', [], { recorded: () => recorded });
+  expect(html).toContain('The shop is another.');
+  expect(html).toContain('12 of 71 recorded actors');
+  expect(html).toContain('<li>59 × <b>lamp</b>: it isn’t recorded from its beginning</li>');
+  expect(html).toContain('<li><b>torch</b>: it is heard, not seen</li>');
+});
+
+test('a path that passed, too, is flaky, and says how often it failed', async () => {
+  const steps = [step('the page opens', 'Missing: button "Switch"')];
+  const failed: Ended = { title: 'lamp 001', status: 'failed', steps };
+  const html = await reportOf([passed('lamp 001'), failed, passed('lamp 001')], 'failed');
+  expect(headOf(html)).toContain('1 of 1 paths is flaky');
+  expect(html).toContain('(failed 1 of 3 times)');
+  expect(html).toContain('Each path 3 times.');
 });
