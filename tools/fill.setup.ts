@@ -41,6 +41,9 @@ async function fill(kept: string): Promise<void> {
 
 export default async function provideFilledShop(): Promise<void> {
   const kept = join(keptShops, hashOf(sources));
-  if (!existsSync(kept)) await fill(kept);
+  if (!existsSync(kept)) {
+    console.log('Filling a shop (a minute; kept until its sources change) …');
+    await fill(kept);
+  }
   process.env.SHOP_FILLED = kept;
 }

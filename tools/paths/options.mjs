@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 /** What `--help` prints. */
 export const help = `npm run paths -- [options]: walks the statecharts' paths through the real pages, and writes dist/paths/index.html
 
-  --grep WORD        only the paths whose title has the word, for instance "payment 003"
+  --grep EXPRESSION  only the paths whose title the regular expression finds, for instance "payment 003"
   --set all|few      every path, or the few that together reach every state (all)
   --changed [REF]    only the walks whose files, or whose pages' files, changed since REF (HEAD)
   --depth pairs      every two edges that can follow one another, not only every edge
@@ -25,6 +25,15 @@ const allowed = {
   depth: ['edges', 'pairs'],
   browser: ['chromium', 'firefox', 'webkit'],
 };
+
+/** @param {string} text */
+function isExpression(text) {
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Reads the options; throws an error that names the one that is wrong.
@@ -57,6 +66,8 @@ export function readOptions(args) {
     if (!words.includes(String(value)))
       throw new Error(`--${name} is '${value}': it may be ${words.join(' or ')}.`);
   }
+  if (values.grep !== undefined && !isExpression(values.grep))
+    throw new Error(`--grep is '${values.grep}': it must be a regular expression.`);
   if (!/^[1-9]\d*$/.test(values.repeat))
     throw new Error(`--repeat is '${values.repeat}': it is a number from 1.`);
   if (values.url !== undefined && !URL.canParse(values.url))

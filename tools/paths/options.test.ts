@@ -27,6 +27,7 @@ test.each([
   [['--update', '--depth', 'pairs'], '--update goes with the planned paths'],
   [['--update', '--url', 'http://localhost:1'], '--update goes with the planned paths'],
   [['--grep'], '--grep'],
+  [['--grep', '('], "--grep is '(': it must be a regular expression."],
 ])('%j is refused by name', (args, words) => {
   expect(() => readOptions(args)).toThrow(words);
 });

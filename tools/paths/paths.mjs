@@ -1,5 +1,6 @@
 // `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report (options.mjs).
-import { rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { findBrowser } from '../browser.mjs';
 import { build, environment, install, node, root, run } from '../prepare.mjs';
@@ -36,6 +37,16 @@ async function originOf(url) {
   return origin;
 }
 
+/**
+ * Ends the process where git knows no such commit.
+ * @param {string} ref
+ */
+function checkRef(ref) {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  if (spawnSync('git', args, { cwd: root }).status !== 0)
+    refuse(`--changed is '${ref}': git knows no such commit here.`);
+}
+
 const options = optionsOf(process.argv.slice(2));
 if (options?.help) {
   console.log(help);
@@ -43,10 +54,11 @@ if (options?.help) {
 }
 if (!options) process.exit(1);
 
-await install();
 const { url, update, watch, changed, grep, repeat, replay, browser: browserName } = options;
+if (changed !== undefined) checkRef(changed);
+if (replay !== undefined && !existsSync(replay)) refuse(`--replay is '${replay}': there is no such file.`);
 const origin = url === undefined ? undefined : await originOf(url);
-if (origin === undefined) await build();
+await install();
 
 const walks = /** @type {string[]} */ ([]);
 if (changed !== undefined) {
@@ -58,8 +70,21 @@ if (changed !== undefined) {
   }
 }
 
+const request = {
+  PATHS: options.set,
+  PATHS_DEPTH: options.depth,
+  PATHS_WALKS: walks.join(','),
+  ...(replay === undefined ? {} : { PATHS_REPLAY: resolve(replay) }),
+  ...(origin === undefined ? {} : { PATHS_URL: origin }),
+};
+if (replay !== undefined) {
+  const code = await run(node, ['tools/paths/session.ts'], { ...environment(), ...request });
+  if (code !== 0) process.exit(code);
+}
+
 const browser = await findBrowser({ name: browserName, isWatched: watch });
 if (!browser) process.exit(1);
+if (origin === undefined) await build();
 
 // A run of some paths adds to the known screens; a run of all leaves no others.
 if (update && grep === undefined && changed === undefined && options.set === 'all')
@@ -78,11 +103,7 @@ const code = await run(node, [`${root}/node_modules/playwright/cli.js`, ...args]
   ...environment(),
   BROWSER_NAME: browserName,
   BROWSER_PATH: browser,
-  PATHS: options.set,
-  PATHS_DEPTH: options.depth,
-  PATHS_WALKS: walks.join(','),
-  ...(replay === undefined ? {} : { PATHS_REPLAY: resolve(replay) }),
-  ...(origin === undefined ? {} : { PATHS_URL: origin }),
+  ...request,
   ...(watch ? { WATCHED: 'yes' } : {}),
 });
 process.exit(code);
