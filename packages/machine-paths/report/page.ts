@@ -276,8 +276,8 @@ h3{margin:.5rem 0;font-size:1.0625rem}
 a{color:inherit}
 code,pre{font:.875rem/1.45 "Martian Mono",ui-monospace,monospace}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--field);border-left:3px solid var(--danger);padding:.75rem}
-.scope{margin:1rem 0;padding-inline-start:1.25rem}
-.scope li{overflow-wrap:anywhere}
+ul{padding-inline-start:1.25rem;overflow-wrap:anywhere}
+.scores+details{margin-block:1rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(10rem,1fr));gap:1rem 2rem;margin:1.5rem 0;border-block:1px solid var(--rule);padding:.75rem 0}
 .figures div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .figures dt{color:var(--quiet)}
@@ -376,8 +376,8 @@ export function pageOf(report: Report): string {
 <title>${text(words)} — paths of ${text(name)}</title><style>${faces.map(faceRule).join('')}${css}</style></head>
 <body><main>
 <h1${isRed ? ' class="failed"' : ''}>${text(words)}</h1>
-${run ? `<p>Begun on ${when(run.at)} UTC in ${text(run.browser)}.${run.isWhole ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
-${scope.length > 0 ? `<ul class="scope">${scope.map((sentence) => `<li>${text(sentence)}</li>`).join('')}</ul>` : ''}
+${run ? `<p>Begun on ${when(run.at)} UTC in ${text(run.browser)}.${run.isWhole || run.paths === 0 ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
+${scope.length > 0 ? `<ul>${scope.map((sentence) => `<li>${text(sentence)}</li>`).join('')}</ul>` : ''}
 <dl class="figures">
 ${figure(run ? seconds(run.ms) : '–', 'Time')}
 ${figure(shareOf(transitions), 'Transitions taken')}

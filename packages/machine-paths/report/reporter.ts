@@ -136,8 +136,8 @@ export default class PathsReporter implements Reporter {
   /** By title; with `--repeat` a path has several. */
   readonly #results = new Map<string, ReportedPath[]>();
   readonly #good: Good;
-  /** By title: the failures of what is no path. */
-  readonly #faults = new Map<string, string>();
+  /** By title: the different failures of what is no path. */
+  readonly #faults = new Map<string, readonly string[]>();
   #startedAt = new Date();
   #planned = 0;
   #repeats = 1;
@@ -164,7 +164,9 @@ export default class PathsReporter implements Reporter {
   }
 
   #addFault(title: string, message: string): void {
-    this.#faults.set(title, stripVTControlCharacters(message).replace(/^Error: /, ''));
+    const words = stripVTControlCharacters(message).replace(/^Error: /, '');
+    const known = this.#faults.get(title) ?? [];
+    if (!known.includes(words)) this.#faults.set(title, [...known, words]);
   }
 
   onTestEnd(test: TestCase, { attachments, duration, status, error }: TestResult): void {
@@ -204,7 +206,9 @@ export default class PathsReporter implements Reporter {
   /** Writes the report, whatever was walked: one of an earlier run would be taken for that of this one. */
   async onEnd({ status }: Pick<FullResult, 'status'>): Promise<void> {
     const paths = [...this.#results.values()].map(summedUp).filter((path) => path !== undefined);
-    const faults = [...this.#faults].map(([title, failure]): Fault => ({ title, failure }));
+    const faults = [...this.#faults].map(
+      ([title, failures]): Fault => ({ title, failure: failures.join('\n\n') }),
+    );
     const ending: Ending = { planned: this.#planned, status, faults };
     this.#saveGood(paths);
     const { walks, depth, unreachable, properties, name, command, browser, faces } = this.#options;

@@ -133,7 +133,7 @@ test.each([
   ['interrupted', [], 'Nothing was walked: interrupted'],
   [
     'failed',
-    ['Error: Nothing in lamp.json can be walked.\n    at line 3'],
+    ['Error: Nothing in lamp.json can be walked.\n    at line 3', 'Error: No tests found'],
     'Nothing was walked: Nothing in lamp.json can be walked.<',
   ],
   ['passed', [], 'Nothing was walked: no path was asked for'],
