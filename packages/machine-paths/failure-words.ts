@@ -28,9 +28,24 @@ export async function expectNone(
   }
 }
 
-/** A message of Playwright's without the code of its assertion: what was expected, and what was seen. */
+/** A locator's code as a place on the page: `region "Cart" › button "Pay"`. What has no words stays code. */
+const placeWords = (locator: string): string =>
+  locator
+    .replace(/\)\.(?=getBy|locator\()/g, ') › ')
+    .replace(/getByRole\('(\w+)'(?:, \{ name: ['"/](.*?)['"/]i?(?:, exact: \w+)? \})?\)/g, (_, role, name) =>
+      name === undefined ? role : `${role} "${name}"`,
+    )
+    .replace(/getBy(Label|Text)\('(.*?)'(?:, \{.*?\})?\)/g, (_, kind, name) =>
+      kind === 'Label' ? `field "${name}"` : `text "${name}"`,
+    )
+    .replace(/\.filter\(\{ hasText: ['"/](.*?)['"/]i? \}\)/g, ' with "$1"');
+
+/** A message of Playwright's without the code of its assertion: where it looked, what was expected, and what was seen. */
 export const plainFailure = (message: string): string =>
   message
     .replace(/^(?:Error: )?expect\(.*\n+/m, '')
+    .replace(/^Locator: +(.*)$/m, (_, locator) => `Where: ${placeWords(locator)}`)
+    .replace(/^Timeout: .*\n?/m, '')
     .replace(/^Received(?= string| value|:)/gm, 'Seen')
+    .replace(/^Error: element\(s\) not found$/m, 'Seen: nothing there')
     .trim();

@@ -1,13 +1,13 @@
 /** Options that name what there isn't end the command at once, with one sentence. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { node, root } from '../prepare.mjs';
+import { root } from '../prepare.mjs';
 
 test.each([
   [['--changed', 'no-such-commit'], "--changed is 'no-such-commit': git knows no such commit here.\n"],
   [['--replay', '/no/such.json'], "--replay is '/no/such.json': there is no such file.\n"],
 ])('%j is refused before anything is built', (args, words) => {
-  const { status, stdout, stderr } = spawnSync(node, ['tools/paths/paths.mjs', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/paths/paths.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -15,7 +15,7 @@ test.each([
 });
 
 test('a file that is no session is refused by what it lacks', () => {
-  const { status, stdout, stderr } = spawnSync(node, ['tools/paths/session.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/paths/session.ts'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, PATHS_REPLAY: 'package.json' },

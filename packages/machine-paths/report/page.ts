@@ -342,14 +342,16 @@ export function verdictOf(paths: readonly ReportedPath[], ending: Ending): { wor
   if (paths.length === 0) return { words: `Nothing was walked: ${nothingWalked(ending)}`, isRed: true };
   const { planned, status, faults } = ending;
   const [failed, flaky] = [count(paths, 'failed'), count(paths, 'flaky')];
+  const isOne = paths.length === 1;
   const wrong = [
-    failed > 0 && `${failed} of ${paths.length} paths failed`,
-    flaky > 0 && `${flaky} of ${paths.length} paths ${flaky === 1 ? 'is' : 'are'} flaky`,
+    failed > 0 && (isOne ? 'the path failed' : `${failed} of ${paths.length} paths failed`),
+    flaky > 0 &&
+      (isOne ? 'the path is flaky' : `${flaky} of ${paths.length} paths ${flaky === 1 ? 'is' : 'are'} flaky`),
     faults.length > 0 && `${faults.length} ${faults.length === 1 ? 'check' : 'checks'} failed`,
     paths.length < planned && `${paths.length} of ${planned} paths walked${endWords[status]}`,
   ].filter((words) => words !== false);
   if (wrong.length === 0 && status !== 'passed') wrong.push('the run failed');
-  const passed = paths.length === 1 ? 'the path passed' : `all ${paths.length} paths passed`;
+  const passed = isOne ? 'the path passed' : `all ${paths.length} paths passed`;
   const all = failed + flaky > 0 || paths.length < planned ? wrong : [...wrong, passed];
   return { words: upperFirst(all.join('; ')), isRed: wrong.length > 0 };
 }

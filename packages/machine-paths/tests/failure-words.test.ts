@@ -2,13 +2,36 @@
 import { expect, test } from 'vitest';
 import { expectNone, plainFailure } from '../failure-words.ts';
 
-test('what was expected and seen is kept, the assertion isn’t', () => {
+test('where was looked, what was expected and what was seen are told in words', () => {
   const message = `expect(locator).toHaveText(expected) failed
 
-Locator:  getByRole('status')
+Locator:  getByRole('region', { name: 'Single styles' }).getByRole('listitem').filter({ hasText: 'Bold' }).getByRole('button', { name: 'Bold: Added', exact: true })
 Expected: "Dark"
-Received: "Light"`;
-  expect(plainFailure(message)).toBe(`Locator:  getByRole('status')\nExpected: "Dark"\nSeen: "Light"`);
+Received: "Light"
+Timeout:  10000ms`;
+  expect(
+    plainFailure(message),
+  ).toBe(`Where: region "Single styles" › listitem with "Bold" › button "Bold: Added"
+Expected: "Dark"
+Seen: "Light"`);
+});
+
+test('what isn’t there is told so', () => {
+  const message = `expect(locator).toBeVisible() failed
+
+Locator: getByLabel('Email')
+Expected: visible
+Timeout: 10000ms
+Error: element(s) not found
+
+Call log:
+  - waiting for getByLabel('Email')`;
+  expect(plainFailure(message)).toBe(`Where: field "Email"
+Expected: visible
+Seen: nothing there
+
+Call log:
+  - waiting for getByLabel('Email')`);
 });
 
 test('a page that stays wrong is told by what was wrong at last', async () => {

@@ -179,7 +179,7 @@ test('a path that passed, too, is flaky, and says how often it failed', async ()
   const steps = [step('the page opens', 'Missing: button "Switch"')];
   const failed: Ended = { title: 'lamp 001', status: 'failed', steps };
   const html = await reportOf([passed('lamp 001'), failed, passed('lamp 001')], 'failed');
-  expect(headOf(html)).toContain('1 of 1 paths is flaky');
+  expect(headOf(html)).toContain('The path is flaky');
   expect(html).toContain('(failed 1 of 3 times)');
   expect(html).toContain('Each path 3 times.');
 });
