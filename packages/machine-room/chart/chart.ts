@@ -15,6 +15,8 @@ export type ChartInvoke = {
   readonly id: string;
   /** The name in the labels of its events: its id, or its source's name without one. */
   readonly name: string;
+  /** The name of its source, or the id of the machine that is its source; empty without either. */
+  readonly source: string;
   /** Its source and, if that is another word, its id: "pay as first". */
   readonly label: string;
   /** The id of the machine that runs, if it is one. */
@@ -101,11 +103,12 @@ function invokesOf(node: StateNode): ChartInvoke[] {
     const { src } = configs[index] as { readonly src: unknown };
     const machine = machineOf(node, src);
     // xstate gives logic without a name one of its own, which says nothing.
-    const name = typeof src === 'string' ? src : (machine ?? '');
+    const source = typeof src === 'string' ? src : (machine ?? '');
     // The id that xstate makes for an actor without one.
     if (id === `${index}.${node.id}`)
-      return { id, name: name || 'actor', label: name || 'an actor', machine };
-    return { id, name: id, label: name === '' || name === id ? id : `${name} as ${id}`, machine };
+      return { id, name: source || 'actor', source, label: source || 'an actor', machine };
+    const label = source === '' || source === id ? id : `${source} as ${id}`;
+    return { id, name: id, source, label, machine };
   });
 }
 

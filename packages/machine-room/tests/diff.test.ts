@@ -119,6 +119,46 @@ const rows: readonly (readonly [
     ['event a.go is now called a.leave'],
   ],
   [
+    'an event of an actor with another id, but none of another source or outcome as renamed',
+    {
+      a: { invoke: { src: 'wait', id: 'patience', onDone: 'b', onError: 'c' } },
+      b: { invoke: { src: 'read', onDone: {}, onError: {} } },
+      c: {},
+    },
+    {
+      a: { invoke: { src: 'wait', id: 'delay', onDone: 'b', onError: 'c' } },
+      b: { invoke: { src: 'address', onError: {} } },
+      c: {},
+    },
+    [
+      'event patience done is now called delay done',
+      'event patience failed is now called delay failed',
+      'b: address failed is new: stays',
+      'b: read done is gone',
+      'b: read failed is gone',
+      'a: now runs wait as delay; no longer runs wait as patience',
+      'b: now runs address; no longer runs read',
+    ],
+  ],
+  [
+    'nothing of an actor that has its name as its id now',
+    { a: { invoke: { src: 'read', onDone: 'b' } }, b: {} },
+    { a: { invoke: { src: 'read', id: 'read', onDone: 'b' } }, b: {} },
+    [],
+  ],
+  [
+    'a new event as the other name of one former event only, that with most ways in common',
+    { a: { on: { go: 'b', run: 'b' } }, b: { on: { run: 'a' } } },
+    { a: { on: { leave: 'b' } }, b: { on: { leave: 'a' } } },
+    ['event run is now called leave', 'a: go is gone, it led to b'],
+  ],
+  [
+    'an event with another name that differs otherwise, too',
+    { a: { on: { go: 'b' } }, b: {} },
+    { a: { on: { run: { target: 'b', description: 'Faster.' } } }, b: {} },
+    ['event go is now called run', 'a: run (leads to b) the description is now “Faster.”'],
+  ],
+  [
     'one thing in several states is one sentence',
     { a: { tags: 'busy' }, b: { tags: 'busy' } },
     { a: {}, b: {} },

@@ -10,7 +10,7 @@ import {
   when,
   wordsOf,
 } from './change.ts';
-import { noGuard, sameEvent, sameTargets, sameWay } from './state-match.ts';
+import { noGuard, type StateMatch, sameEvent, sameTargets, sameWay } from './state-match.ts';
 import type { Versions } from './versions.ts';
 
 const guardChange = (old: ChartEdge, now: ChartEdge) => {
@@ -76,29 +76,63 @@ export function orderChanges({ match, pairs }: Versions): Change[] {
   });
 }
 
-/** Events with another name: the same ways, and the former name is nowhere now. */
+/** The edges of one event and those of another that go the same way, each once. */
+function samePairs(match: StateMatch, olds: readonly ChartEdge[], news: readonly ChartEdge[]) {
+  const left = new Set(news);
+  return olds.flatMap((old) => {
+    const same = (now: ChartEdge) => match.sourceOf(old) === now.source && sameWay(match, old, now);
+    const now = [...left].find(same);
+    if (!now) return [];
+    left.delete(now);
+    return [[old, now] as const];
+  });
+}
+
+/** Events whose names aren't a chart's own: of xstate, any other, and none. */
+const isReserved = (event: string) => event === '' || event === '*' || event.startsWith('xstate.');
+
+/** The outcome of an actor that an event is, with the actor's source; undefined for other events. */
+function outcomeOf({ states }: Chart, event: string): string | undefined {
+  const actor = states.flatMap(({ invokes }) => invokes).find(({ id }) => event.endsWith(`.${id}`));
+  return actor && `${event.slice(0, -actor.id.length)}${actor.source}`;
+}
+
+/**
+ * Whether an event can be a former one with another name. Those of actors can't unless they are the same outcome of one source;
+ * xstate's others, and no event at all, have no names.
+ */
+function isAlike({ before, after }: StateMatch, old: string, now: string): boolean {
+  if (!isReserved(old) && !isReserved(now)) return true;
+  const [was, is] = [outcomeOf(before, old), outcomeOf(after, now)];
+  return was !== undefined && was === is;
+}
+
+/** Events with another name: the same ways, and the former name is nowhere now. Each event has one other name at most. */
 export function renamedEvents(versions: Versions): Change[] {
   const { match, gone, added } = versions;
+  const { before, after } = match;
   const isUsed = (chart: Chart, event: string) => chart.edges.some((edge) => edge.event === event);
-  const pairs = gone.flatMap((old) => {
-    if (isUsed(match.after, old.event)) return [];
-    const now = added.find(
-      (edge) =>
-        !isUsed(match.before, edge.event) &&
-        match.sourceOf(old) === edge.source &&
-        sameWay(match, old, edge) &&
-        // At once is no event.
-        old.event !== '' &&
-        edge.event !== '',
-    );
-    return now ? [[old, now] as const] : [];
-  });
-  const names = Map.groupBy(pairs, ([old, now]) => `${old.eventLabel} is now called ${now.eventLabel}`);
-  return [...names].map(([text, edges]) => {
-    versions.settle(edges.flat());
-    const marks = Object.fromEntries(edges.map(([, now]) => [now.id, 'changed' as const]));
-    return { weight: weights.way, text: `event ${text}`, marks };
-  });
+  const lost = gone.filter(({ event }) => !isUsed(after, event));
+  const found = added.filter(({ event }) => !isUsed(before, event));
+  const groups = [...Map.groupBy(lost, ({ event }) => event).values()].flatMap((olds) =>
+    [...Map.groupBy(found, ({ event }) => event).values()].flatMap((news) => {
+      const [old, now] = [olds[0]?.event ?? '', news[0]?.event ?? ''];
+      const pairs = isAlike(match, old, now) ? samePairs(match, olds, news) : [];
+      return pairs.length > 0 ? [{ old, now, pairs }] : [];
+    }),
+  );
+  const taken = new Set<string>();
+  return groups
+    .toSorted((a, b) => b.pairs.length - a.pairs.length)
+    .flatMap(({ old, now, pairs }): Change[] => {
+      const [names] = pairs.map(([was, is]) => `${was.eventLabel} is now called ${is.eventLabel}`);
+      if (names === undefined || taken.has(old) || taken.has(now)) return [];
+      taken.add(old).add(now);
+      versions.settle(pairs.flat());
+      versions.pairs.push(...pairs);
+      const marks = Object.fromEntries(pairs.map(([, edge]) => [edge.id, 'changed' as const]));
+      return [{ weight: weights.way, text: `event ${names}`, marks }];
+    });
 }
 
 /** Transitions of states that one around them has for them now. */

@@ -19,9 +19,11 @@ export type StateMatch = {
   readonly sourceOf: (edge: ChartEdge) => string | undefined;
 };
 
-/** An event's type without the id of its state, which xstate writes into its own events. */
-const eventKey = ({ event, source }: ChartEdge) =>
-  event.endsWith(`.${source}`) ? event.slice(0, -source.length) : event;
+/** An event's type; of xstate's own events the text, as their types have ids of states, and of actors without an id a number. */
+const eventKey = ({ event, eventLabel, source }: ChartEdge) => {
+  if (event === `xstate.done.state.${source}`) return 'finished';
+  return event.startsWith('xstate.') ? eventLabel : event;
+};
 
 const pathsOf = ({ states }: Chart) => {
   const paths = new Map<string, string>();
