@@ -66,6 +66,10 @@ lamp
   expect(status).toBe(0);
 });
 
+test('the last line says what is not compared', () => {
+  expect(diff('--diff', 'HEAD').stdout).toMatch(/\nNot compared: .*\n$/);
+});
+
 test('what is not committed counts, unless a second commit is given', () => {
   write('lamp.machine.ts', lamp('on'));
   expect(diff('--diff', 'HEAD').stdout).toContain('off: press now leads to on, before to off');

@@ -23,6 +23,9 @@ const font = (weight: string) =>
 
 type Options = { readonly diff: string; readonly html?: string | undefined; readonly root: string };
 
+const notCompared =
+  "Not compared: what a machine's functions call or read outside of them, jobs that are given from outside, and meta.";
+
 async function compare({ diff: range, html, root }: Options) {
   const [from = '', to] = range.split(/\.{2,3}/);
   const commits = await Promise.all([from, to || 'HEAD'].map((ref) => commitOf(root, ref)));
@@ -41,6 +44,7 @@ async function compare({ diff: range, html, root }: Options) {
     [after.problems, 'now'],
   ] as const)
     for (const problem of problems) console.log(`Left out (${when}), as it doesn't load: ${problem}`);
+  console.log(notCompared);
   if (html === undefined) return;
   const faces = await Promise.all(
     ['400Regular/SofiaSans_400Regular', '600SemiBold/SofiaSans_600SemiBold'].map(font),

@@ -3,7 +3,8 @@
  * and searches are based on this.
  */
 import type { AnyStateMachine } from 'xstate';
-import { actionText, guardText, isTimer } from './definition-text.ts';
+import { type CodeHashes, codeHash, codeHashes } from './code-hash.ts';
+import { actionText, guardText, inlineCode, isTimer, outputText } from './definition-text.ts';
 import { delayText, eventText } from './event-text.ts';
 
 type StateNode = AnyStateMachine['root'];
@@ -21,6 +22,10 @@ export type ChartInvoke = {
   readonly label: string;
   /** The id of the machine that runs, if it is one. */
   readonly machine: string | null;
+  /** The hash of the code of its input; empty without. */
+  readonly input: string;
+  /** The hash of its logic, if that is written in the state. */
+  readonly code: string;
 };
 
 export type ChartState = {
@@ -38,6 +43,10 @@ export type ChartState = {
   readonly entry: readonly string[];
   readonly exit: readonly string[];
   readonly invokes: readonly ChartInvoke[];
+  /** What a final state, or the machine, gives, as text and hash of its code. */
+  readonly output: { readonly text: string; readonly code: string } | null;
+  /** The hashes of what entry and exit actions don't say, by their texts. */
+  readonly code: CodeHashes;
 };
 
 export type ChartEdge = {
@@ -54,6 +63,8 @@ export type ChartEdge = {
   readonly actions: readonly string[];
   readonly reenters: boolean;
   readonly description: string;
+  /** The hashes of what the guard and the actions don't say, by their texts. */
+  readonly code: CodeHashes;
 };
 
 export type Chart = {
@@ -61,6 +72,8 @@ export type Chart = {
   /** Parents before their children, in the order of the definition. */
   readonly states: readonly ChartState[];
   readonly edges: readonly ChartEdge[];
+  /** The hashes of the named implementations, "guard isFree", and of the initial context. */
+  readonly code: CodeHashes;
 };
 
 /** The part of a transition's definition that its id is made from. */
@@ -96,11 +109,15 @@ function machineOf(node: StateNode, src: unknown): string | null {
   return isMachine(logic) ? logic.id : null;
 }
 
+type InvokeConfig = { readonly src?: unknown; readonly input?: unknown };
+
+const invokeConfigs = (node: StateNode): readonly InvokeConfig[] => [node.config.invoke ?? []].flat();
+
 /** An actor's name: its id, else its source, else the id of the machine that is its source. */
-function invokesOf(node: StateNode): ChartInvoke[] {
-  const configs: readonly unknown[] = [node.config.invoke ?? []].flat();
+function invokesOf(node: StateNode): Omit<ChartInvoke, 'input' | 'code'>[] {
+  const configs = invokeConfigs(node);
   return node.invoke.map(({ id }, index) => {
-    const { src } = configs[index] as { readonly src: unknown };
+    const { src } = configs[index] ?? {};
     const machine = machineOf(node, src);
     // xstate gives logic without a name one of its own, which says nothing.
     const source = typeof src === 'string' ? src : (machine ?? '');
@@ -110,6 +127,11 @@ function invokesOf(node: StateNode): ChartInvoke[] {
     const label = source === '' || source === id ? id : `${source} as ${id}`;
     return { id, name: id, source, label, machine };
   });
+}
+
+function invokeCode(node: StateNode, index: number): Pick<ChartInvoke, 'input' | 'code'> {
+  const { src, input } = invokeConfigs(node)[index] ?? {};
+  return { input: codeHash(input), code: isMachine(src) ? '' : codeHash(src) };
 }
 
 const afterPrefix = 'xstate.after.';
@@ -139,6 +161,9 @@ export function eventLabelOf({ root }: AnyStateMachine, event: string): string {
   return node ? eventLabel(node, event) : eventText(event);
 }
 
+const codeOf = (text: (value: unknown) => string, value: unknown) =>
+  [text(value), inlineCode(value)] as const;
+
 const stateOf = (node: StateNode): ChartState => ({
   id: node.id,
   key: node.key,
@@ -151,7 +176,13 @@ const stateOf = (node: StateNode): ChartState => ({
   tags: node.tags,
   entry: node.entry.filter((action) => !isTimer(action)).map(actionText),
   exit: node.exit.filter((action) => !isTimer(action)).map(actionText),
-  invokes: invokesOf(node),
+  invokes: invokesOf(node).map((job, index) => ({ ...job, ...invokeCode(node, index) })),
+  output: node.output === undefined ? null : { text: outputText(node.output), code: codeHash(node.output) },
+  code: codeHashes(
+    [...node.entry, ...node.exit]
+      .filter((action) => !isTimer(action))
+      .map((action) => codeOf(actionText, action)),
+  ),
 });
 
 type Candidate = NonNullable<StateNode['always']>[number];
@@ -167,10 +198,28 @@ const edgesOf = (node: StateNode, candidates: readonly Candidate[]): ChartEdge[]
     actions: definition.actions.map(actionText),
     reenters: definition.reenter,
     description: definition.description ?? '',
+    code: codeHashes([
+      codeOf(guardText, definition.guard),
+      ...definition.actions.map((action) => codeOf(actionText, action)),
+    ]),
   }));
 
+/** The hashes of what `setup()` and `provide()` name, machines left out: they have charts of their own. */
+function namedCode(machine: AnyStateMachine): CodeHashes {
+  const { guards, actions, actors, delays } = machine.implementations;
+  const kinds = Object.entries({ guard: guards, action: actions, actor: actors, delay: delays });
+  return codeHashes([
+    ['the initial context', machine.config.context],
+    ...kinds.flatMap(([kind, named]) =>
+      Object.entries(named)
+        .filter(([, value]) => !isMachine(value))
+        .map(([name, value]) => [`${kind} ${name}`, value] as const),
+    ),
+  ]);
+}
+
 /**
- * The chart of a machine; of its implementations, only which actors are machines. `name` is for a machine without an id, which
+ * The chart of a machine; of its implementations, only which actors are machines, and hashes of their code. `name` is for a machine without an id, which
  * xstate calls "(machine)".
  */
 export function chartOf(machine: AnyStateMachine, name = machine.id): Chart {
@@ -181,6 +230,7 @@ export function chartOf(machine: AnyStateMachine, name = machine.id): Chart {
     edges: nodes.flatMap((node) =>
       [...node.transitions.values(), node.always ?? []].flatMap((candidates) => edgesOf(node, candidates)),
     ),
+    code: namedCode(machine),
   };
 }
 

@@ -1,4 +1,6 @@
 /** Descriptions of guards and actions, as far as a definition shows them without being run. */
+import { returnedObjects } from './returned-objects.ts';
+import { unquoted } from './source-lines.ts';
 
 type Named = { readonly type: string; readonly params?: unknown };
 
@@ -31,12 +33,35 @@ function fixedParams(params: unknown): unknown {
   }
 }
 
+/** The values of parameters that are texts and numbers. */
+const literalsIn = (params: unknown): string[] =>
+  isObject(params) && typeof params !== 'function' ? Object.values(params).filter(isLiteral).map(String) : [];
+
 /** An action or guard with those of its parameters that are texts and numbers: "setLease(give_up)". */
 export function callText(name: string, params: unknown): string {
-  const values = isObject(params) && typeof params !== 'function' ? Object.values(params) : [];
-  const literals = values.filter(isLiteral);
+  const literals = literalsIn(params);
   return literals.length === 0 ? name : `${name}(${literals.join(', ')})`;
 }
+
+/** The members of an object that a function returns in any case, as far as they are texts and numbers. */
+function fixedMembers(returns: unknown): string[] {
+  const [returned, another] = returnedObjects(returns);
+  const values = another ? [] : [...(returned?.members.values() ?? [])];
+  return values
+    .filter(([text = '', ...rest]) => rest.length === 0 && /^['"\d]/.test(text))
+    .map(([text = '']) => unquoted(text));
+}
+
+/** What a final state or a machine gives: what is fixed of it, "computed" without; empty without an output. */
+export function outputText(output: unknown): string {
+  if (output === undefined) return '';
+  if (isLiteral(output)) return String(output);
+  const fixed = typeof output === 'function' ? fixedMembers(output) : literalsIn(output);
+  return fixed.join(' ') || 'computed';
+}
+
+/** The part of a guard or an action that is written where it is used: all of it, or the parameters of a named one. */
+export const inlineCode = (value: unknown): unknown => (isNamed(value) ? value.params : value);
 
 const withParams = ({ type, params }: Named) => callText(type, fixedParams(params));
 

@@ -4,7 +4,7 @@ import { type Change, listOf, weights } from './diff/change.ts';
 import { edgeChanges, liftedEdges, orderChanges, renamedEvents, singleEdges } from './diff/edges.ts';
 import { joinedChart } from './diff/joined-chart.ts';
 import { noGuard, overlap } from './diff/state-match.ts';
-import { contentChanges, goneStates, movedStates, newStates } from './diff/states.ts';
+import { contentChanges, goneStates, movedStates, namedCodeChanges, newStates } from './diff/states.ts';
 import { Versions } from './diff/versions.ts';
 import type { Marks } from './scene.ts';
 
@@ -56,6 +56,7 @@ export function diffOf(before: Chart, after: Chart): ChartDiff {
     ...edgeChanges(versions),
     ...contentChanges(versions),
     ...orderChanges(versions),
+    ...namedCodeChanges(versions),
   ];
   const sorted = changes.toSorted((a, b) => a.weight - b.weight);
   const { chart, marks } = joinedChart(versions);

@@ -9,8 +9,13 @@ const token =
 const opening = '([{';
 const closing = ')]}';
 
-const unquoted = (text: string) => text.replace(/^(['"])(.*)\1$/, '$2');
+/** A name without its quotes. */
+export const unquoted = (text: string) => text.replace(/^(['"])(.*)\1$/, '$2');
 const isComment = (text: string) => text.startsWith('//') || text.startsWith('/*');
+/** A source's tokens without comments and line breaks. */
+export const codeTokens = (source: string): string[] =>
+  [...source.matchAll(token)].map(([text]) => text).filter((text) => text !== '\n' && !isComment(text));
+
 const linesIn = (text: string) => text.split('\n').length - 1;
 
 /** The lines of every key of the object literals in a text, by path: `states/open/on/step.visited`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, createMachine } from 'xstate';
+import { type AnyStateMachine, assign, createMachine, fromPromise, setup } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import { diffOf, diffsOf } from '../chart/diff.ts';
 import { drawingToSvg } from '../chart/drawing-to-svg.ts';
@@ -156,7 +156,7 @@ const rows: readonly (readonly [
     'an event with another name that differs otherwise, too',
     { a: { on: { go: 'b' } }, b: {} },
     { a: { on: { run: { target: 'b', description: 'Faster.' } } }, b: {} },
-    ['event go is now called run', 'a: run (leads to b) the description is now “Faster.”'],
+    ['event go is now called run', 'a: run (leads to b): the description is now “Faster.”'],
   ],
   [
     'one thing in several states is one sentence',
@@ -185,6 +185,57 @@ const rows: readonly (readonly [
     ],
   ],
   [
+    'the output of a final state',
+    { paid: { type: 'final', output: () => ({ kind: 'paid' }) }, late: { type: 'final', output: 'late' } },
+    { paid: { type: 'final', output: () => ({ kind: 'signedOut' }) }, late: { type: 'final' } },
+    ['paid: the output is signedOut, before paid', 'late: no longer has the output late'],
+  ],
+  [
+    'the code of what is written in a state, also under another name',
+    {
+      a: {
+        entry: () => 1,
+        invoke: { src: 'pay', input: () => 1 },
+        on: { go: { guard: () => true, actions: assign({ x: 1 }) }, run: { guard: (): boolean => false } },
+      },
+      c: { type: 'final', output: ({ context }) => context.x },
+    },
+    {
+      a: {
+        entry: () => 2,
+        invoke: { src: 'pay', input: () => 2 },
+        on: { go: { guard: () => false, actions: assign({ x: 2 }) }, leave: { guard: () => true } },
+      },
+      c: { type: 'final', output: ({ context }) => context.y },
+    },
+    [
+      'event run is now called leave',
+      'a: go if inline guard: the code of the inline guard and set x changed',
+      'a: leave if inline guard: the code of the inline guard changed',
+      'a: the code of inline action and the input of pay changed',
+      'c: the code of the computed output changed',
+    ],
+  ],
+  [
+    'parameters that no text shows',
+    { a: { on: { go: { guard: { type: 'isOpen', params: ({ context }) => context.a } } } } },
+    { a: { on: { go: { guard: { type: 'isOpen', params: ({ context }) => context.b } } } } },
+    ['a: go if isOpen: the code of the guard isOpen changed'],
+  ],
+  [
+    'no code that is only written in another way',
+    // biome-ignore format: the spaces and the comma are what is compared
+    { a: { entry: ({ context }) => [ context.a,
+      'b  c', ] } },
+    {
+      a: {
+        // As before.
+        entry: ({ context }) => [/* first */ context.a, 'b  c'],
+      },
+    },
+    [],
+  ],
+  [
     'a parallel state',
     { a: { initial: 'b', states: { b: {}, c: {} } } },
     { a: { type: 'parallel', states: { b: {}, c: {} } } },
@@ -196,6 +247,32 @@ describe('a diff of two charts tells', () => {
   test.each(rows)('%s', (_, before, after, expected) => {
     expect(sentences(of(before), of(after))).toEqual(expected);
   });
+});
+
+test('the code of named guards, actions, actors and delays, and the initial context, are compared', () => {
+  const before = setup({
+    guards: { isFree: () => true, isOpen: ({ context }) => context !== null },
+    actions: { save: assign({ a: 1 }), tell: () => undefined },
+    actors: { pay: fromPromise(async () => 1), form: createMachine({ id: 'form' }) },
+    delays: { patience: 1000 },
+  }).createMachine({ id: 'shop', context: { n: 1 } });
+  const after = setup({
+    guards: { isFree: () => false, isOpen: ({ context }) => context !== null },
+    actions: { save: assign({ a: 2 }), tell: () => undefined },
+    actors: {
+      pay: fromPromise(async () => 2),
+      form: createMachine({ id: 'form', initial: 'a', states: { a: {} } }),
+    },
+    delays: { patience: 2000 },
+  }).createMachine({ id: 'shop', context: { n: 2 } });
+  expect(sentences(before, before)).toEqual([]);
+  expect(sentences(before, after)).toEqual([
+    'the initial context: its code changed',
+    'guard isFree: its code changed',
+    'action save: its code changed',
+    'actor pay: its code changed',
+    'delay patience: its code changed',
+  ]);
 });
 
 test('machines are new, gone, renamed or left out, what matters most first', () => {

@@ -22,9 +22,9 @@ const car = setup({
 });
 
 test('an invoked actor that is a machine names it, under whatever source and id; a job names none', () => {
-  expect(chartOf(car).states.flatMap(({ invokes }) => invokes)).toEqual([
-    { id: 'front', name: 'front', label: 'motor as front', machine: 'engine' },
-    { id: 'key', name: 'key', label: 'key', machine: null },
+  expect(chartOf(car).states.flatMap(({ invokes }) => invokes)).toMatchObject([
+    { id: 'front', name: 'front', source: 'motor', label: 'motor as front', machine: 'engine' },
+    { id: 'key', name: 'key', source: 'key', label: 'key', machine: null },
   ]);
 });
 

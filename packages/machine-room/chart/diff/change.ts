@@ -1,9 +1,10 @@
 /** A change between two versions, and the words that tell it. */
 import type { ChartEdge } from '../chart.ts';
+import type { CodeHashes } from '../code-hash.ts';
 import { noGuard, type StateMatch } from './state-match.ts';
 
 /** What a change touches, what matters most first: descriptions come last, and no picture marks them. */
-export const weights = { state: 1, way: 2, guard: 3, job: 3, action: 4, description: 5 } as const;
+export const weights = { state: 1, way: 2, guard: 3, job: 3, action: 4, code: 5, description: 6 } as const;
 
 export type Change = {
   readonly weight: number;
@@ -44,6 +45,19 @@ export function listChange(
     ...(more.length > 0 ? [`${verbs[0]} ${listOf(more)}`] : []),
     ...(fewer.length > 0 ? [`${verbs[1]} ${listOf(fewer)}`] : []),
   ];
+}
+
+/** Those texts' hashes; empty for a text without code. */
+export const hashesOf = (texts: readonly string[], code: CodeHashes): CodeHashes =>
+  Object.fromEntries(texts.map((text) => [text, code[text] ?? '']));
+
+/** What both versions have by the same name, with other code. */
+export const changedCode = (old: CodeHashes, now: CodeHashes) =>
+  Object.keys(now).filter((name) => name in old && old[name] !== now[name]);
+
+export function codeChange(old: CodeHashes, now: CodeHashes): string[] {
+  const changed = changedCode(old, now);
+  return changed.length === 0 ? [] : [`the code of ${listOf(changed)} changed`];
 }
 
 export const descriptionChange = (old: string, now: string) => {

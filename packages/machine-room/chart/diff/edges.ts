@@ -1,16 +1,19 @@
 /** What changed in the transitions of a chart. */
 import type { Chart, ChartEdge } from '../chart.ts';
+import type { CodeHashes } from '../code-hash.ts';
 import {
   type Change,
+  codeChange,
   descriptionChange,
   eventOf,
+  hashesOf,
   listChange,
   listOf,
   weights,
   when,
   wordsOf,
 } from './change.ts';
-import { noGuard, type StateMatch, sameEvent, sameTargets, sameWay } from './state-match.ts';
+import { noGuard, type StateMatch, sameCode, sameEvent, sameTargets, sameWay } from './state-match.ts';
 import type { Versions } from './versions.ts';
 
 const guardChange = (old: ChartEdge, now: ChartEdge) => {
@@ -18,6 +21,15 @@ const guardChange = (old: ChartEdge, now: ChartEdge) => {
   if (was === is) return [];
   if (is === '') return [`no longer asks ${was}`];
   return [was === '' ? `now asks ${is}` : `now asks ${is}, before ${was}`];
+};
+
+const codeOf = (edge: ChartEdge): CodeHashes => {
+  const guard = noGuard(edge);
+  const name = guard.startsWith('inline') ? `the ${guard}` : `the guard ${guard}`;
+  return {
+    ...(guard === '' ? {} : { [name]: edge.code[guard] ?? '' }),
+    ...hashesOf(edge.actions, edge.code),
+  };
 };
 
 export function edgeChanges({ match, pairs }: Versions): Change[] {
@@ -36,6 +48,7 @@ export function edgeChanges({ match, pairs }: Versions): Change[] {
       ],
       [weights.guard, guardChange(old, now)],
       [weights.action, listChange(old.actions, now.actions, ['now does', 'no longer does'])],
+      [weights.code, codeChange(codeOf(old), codeOf(now))],
       [weights.description, descriptionChange(old.description, now.description)],
     ];
     const told = parts.filter(([, texts]) => texts.length > 0);
@@ -44,12 +57,13 @@ export function edgeChanges({ match, pairs }: Versions): Change[] {
     const [weight] = first;
     // A guard that changes is told after what is asked now.
     const event = noGuard(old) === noGuard(now) ? when(now) : eventOf(now);
+    const text = told.flatMap(([, texts]) => texts).join('; ');
     const way = isElsewhere || now.targets.length === 0 ? '' : ` (${is.leads(now)})`;
     return [
       {
         weight,
         state: is.name(now.source),
-        text: `${event}${way} ${told.flatMap(([, texts]) => texts).join('; ')}`,
+        text: `${event}${way}${text.startsWith('the ') ? ':' : ''} ${text}`,
         ...(weight < weights.description ? { marks: { [now.id]: 'changed' } } : {}),
       },
     ];
@@ -142,7 +156,10 @@ export function liftedEdges(versions: Versions): Change[] {
   return match.after.edges.flatMap((now): Change[] => {
     const inner = versions.gone.filter(
       (old) =>
-        match.isWithin(match.sourceOf(old), now.source) && sameEvent(old, now) && sameWay(match, old, now),
+        match.isWithin(match.sourceOf(old), now.source) &&
+        sameEvent(old, now) &&
+        sameWay(match, old, now) &&
+        sameCode(old, now),
     );
     if (inner.length === 0) return [];
     const states = listOf(inner.map(({ source }) => was.name(source)));

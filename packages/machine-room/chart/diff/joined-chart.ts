@@ -33,6 +33,7 @@ export function joinedChart({ match, pairs, gone }: Versions): { chart: Chart; m
       id: after.id,
       states: [...after.states, ...goneStates].map((state) => ({ ...state, children: childrenOf(state) })),
       edges: [...after.edges, ...goneEdges],
+      code: after.code,
     },
     marks: Object.fromEntries([...goneStates, ...goneEdges].map(({ id }) => [id, 'gone'])),
   };

@@ -148,8 +148,13 @@ export const sameEvent = (a: ChartEdge, b: ChartEdge) => eventKey(a) === eventKe
 export const sameWay = (match: StateMatch, old: ChartEdge, now: ChartEdge) =>
   noGuard(old) === noGuard(now) && sameTargets(match, old, now) && sameList(old.actions, now.actions);
 
+/** Whether guards and actions of two edges have the same code, as far as it is in them. */
+export const sameCode = (old: ChartEdge, now: ChartEdge) =>
+  JSON.stringify(old.code) === JSON.stringify(now.code);
+
 /** How much two edges of one event are the same. */
 export const similarity = (match: StateMatch, old: ChartEdge, now: ChartEdge) =>
-  (noGuard(old) === noGuard(now) ? 4 : 0) +
-  (sameTargets(match, old, now) ? 2 : 0) +
-  (sameList(old.actions, now.actions) ? 1 : 0);
+  (noGuard(old) === noGuard(now) ? 8 : 0) +
+  (sameTargets(match, old, now) ? 4 : 0) +
+  (sameList(old.actions, now.actions) ? 2 : 0) +
+  (sameCode(old, now) ? 1 : 0);

@@ -1,6 +1,18 @@
 /** What changed in the states of a chart. */
 import type { Chart, ChartState } from '../chart.ts';
-import { type Change, descriptionChange, listChange, listOf, weights, when, wordsOf } from './change.ts';
+import type { CodeHashes } from '../code-hash.ts';
+import {
+  type Change,
+  changedCode,
+  codeChange,
+  descriptionChange,
+  hashesOf,
+  listChange,
+  listOf,
+  weights,
+  when,
+  wordsOf,
+} from './change.ts';
 import { goneId, type Versions } from './versions.ts';
 
 const entered = (chart: Chart, { id }: ChartState, name: (id: string) => string) => [
@@ -72,7 +84,31 @@ export function movedStates({ match }: Versions): Change[] {
   });
 }
 
-/** What a matched state has, tags, actions, actors, start: one change for each kind. */
+const outputChange = ({ output: old }: ChartState, { output: now }: ChartState) => {
+  if (old?.text === now?.text) return [];
+  if (!now) return [`no longer has the output ${old?.text}`];
+  return [`the output is ${now.text}${old ? `, before ${old.text}` : ''}`];
+};
+
+const codeOf = ({ entry, exit, code, invokes, output }: ChartState): CodeHashes => ({
+  ...hashesOf([...entry, ...exit], code),
+  ...Object.fromEntries(
+    invokes.flatMap((job) => [
+      [job.label, job.code],
+      [`the input of ${job.label}`, job.input],
+    ]),
+  ),
+  ...(output ? { [`the ${output.text} output`]: output.code } : {}),
+});
+
+/** Code that is named for the whole machine. */
+export const namedCodeChanges = ({ match: { before, after } }: Versions): Change[] =>
+  changedCode(before.code, after.code).map((name) => ({
+    weight: weights.code,
+    text: `${name}: its code changed`,
+  }));
+
+/** What a matched state has, tags, actions, actors, start, output, code: one change for each kind. */
 export function contentChanges({ match }: Versions): Change[] {
   const [was, is] = [wordsOf(match, 'before'), wordsOf(match, 'after')];
   return match.pairs.flatMap(([old, now]) => {
@@ -104,7 +140,9 @@ export function contentChanges({ match }: Versions): Change[] {
         ...listChange(old.entry, now.entry, ['does on entry now', 'no longer does on entry']),
         ...listChange(old.exit, now.exit, ['does on exit now', 'no longer does on exit']),
         ...listChange(old.tags, now.tags, ['now has the tag', 'no longer has the tag']),
+        ...outputChange(old, now),
       ]),
+      ...change(weights.code, codeChange(codeOf(old), codeOf(now))),
       ...change(weights.description, descriptionChange(old.description, now.description)),
     ];
   });
