@@ -59,7 +59,7 @@ lamp
   off: press now leads to off, before to on
   lamp: starts with on, before with off
 `);
-  expect(stdout).toContain('2 changes in 1 of 1 machines since HEAD~1');
+  expect(stdout).toContain('2 changes in 1 of 1 machine since HEAD~1');
   expect(stdout).toMatch(
     /Left out \(before\), as it doesn't load: broken\.machine\.ts: .*a-package-that-was-there/,
   );
@@ -72,7 +72,14 @@ test('the last line says what is not compared', () => {
 
 test('what is not committed counts, unless a second commit is given', () => {
   write('lamp.machine.ts', lamp('on'));
-  expect(diff('--diff', 'HEAD').stdout).toContain('off: press now leads to on, before to off');
+  write(
+    'new.machine.ts',
+    "import { createMachine } from 'xstate'; export default createMachine({ id: 'new' });",
+  );
+  const { stdout } = diff('--diff', 'HEAD');
+  rmSync(join(repository, 'new.machine.ts'));
+  expect(stdout).toMatch(/^new: the machine is new: 0 states, 0 transitions\n\nlamp\n/);
+  expect(stdout).toContain('off: press now leads to on, before to off');
   expect(diff('--diff', 'HEAD..HEAD').stdout).toContain('0 changes');
 });
 

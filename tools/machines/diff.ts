@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { diffsOf } from '@skerry/machine-room/chart/diff';
+import { countOf } from '@skerry/machine-room/chart/diff/change';
 import { root as ownRoot } from '../prepare.mjs';
 import { chartsAt, chartsNow, commitOf } from './charts-at.ts';
 import { diffPage } from './diff-page.ts';
@@ -33,12 +34,11 @@ async function compare({ diff: range, html, root }: Options) {
   const before = await chartsAt(root, start, temporaryFolder());
   const after = range.includes('..') ? await chartsAt(root, end, temporaryFolder()) : await chartsNow(root);
   const diffs = diffsOf(before.charts, after.charts);
-  for (const { id, sentences } of diffs) {
-    console.log(`\n${id}`);
-    for (const sentence of sentences) console.log(`  ${sentence}`);
-  }
+  for (const { id, sentences, isWhole } of diffs)
+    console.log(isWhole ? `${id}: ${sentences.join()}` : `\n${id}\n  ${sentences.join('\n  ')}`);
   const count = diffs.reduce((sum, { sentences }) => sum + sentences.length, 0);
-  console.log(`\n${count} changes in ${diffs.length} of ${after.charts.length} machines since ${from}`);
+  const machines = countOf(after.charts.length, 'machine');
+  console.log(`\n${countOf(count, 'change')} in ${diffs.length} of ${machines} since ${from}`);
   for (const [problems, when] of [
     [before.problems, 'before'],
     [after.problems, 'now'],

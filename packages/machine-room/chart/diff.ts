@@ -1,6 +1,6 @@
 /** What changed between two versions of a chart: sentences for a review, and one chart of both with marks for a picture. */
 import type { Chart } from './chart.ts';
-import { type Change, listOf, weights } from './diff/change.ts';
+import { type Change, countOf, listOf, weights } from './diff/change.ts';
 import { edgeChanges, liftedEdges, orderChanges, renamedEvents, singleEdges } from './diff/edges.ts';
 import { joinedChart } from './diff/joined-chart.ts';
 import { noGuard, overlap } from './diff/state-match.ts';
@@ -17,6 +17,8 @@ export type ChartDiff = {
   readonly chart: Chart;
   /** "added", "gone" or "changed" by the ids of that chart. */
   readonly marks: Marks;
+  /** Whether the machine itself is new or gone: that is the one sentence. */
+  readonly isWhole: boolean;
   /** The least weight of its changes. */
   readonly weight: number;
 };
@@ -65,20 +67,20 @@ export function diffOf(before: Chart, after: Chart): ChartDiff {
     sentences: sentencesOf(sorted),
     chart,
     marks: Object.assign({}, ...sorted.toReversed().map((change) => change.marks ?? {}), marks),
+    isWhole: false,
     weight: sorted[0]?.weight ?? Number.POSITIVE_INFINITY,
   };
 }
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
-
 const whole = (chart: Chart, what: string): ChartDiff => ({
   id: chart.id,
   sentences: [
-    `the machine is ${what}: ${count(chart.states.length - 1, 'state')}, ${count(chart.edges.length, 'transition')}`,
+    `the machine is ${what}: ${countOf(chart.states.length - 1, 'state')}, ${countOf(chart.edges.length, 'transition')}`,
   ],
   chart,
   marks: {},
   weight: 0,
+  isWhole: true,
 });
 
 const keysOf = ({ states }: Chart) => new Set(states.slice(1).map(({ key }) => key));

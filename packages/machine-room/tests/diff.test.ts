@@ -108,7 +108,7 @@ const rows: readonly (readonly [
     },
     [
       'state open is new: around a and b, entered by the start of shop',
-      'open: leave (leads to c) stands here now, before at a and b',
+      'open: leave (leads to c) moved here from a and b',
       'shop: starts with open, before with a',
     ],
   ],
@@ -157,6 +157,46 @@ const rows: readonly (readonly [
     { a: { on: { go: 'b' } }, b: {} },
     { a: { on: { run: { target: 'b', description: 'Faster.' } } }, b: {} },
     ['event go is now called run', 'a: run (leads to b): the description is now “Faster.”'],
+  ],
+  [
+    'kind, output and description of a new state',
+    { a: { on: { end: {} } } },
+    {
+      a: { on: { end: 'c' } },
+      b: { type: 'parallel', description: 'Both.', states: { d: {}, e: {} } },
+      c: { type: 'final', output: 'late' },
+      f: { initial: 'g', states: { g: {} } },
+    },
+    [
+      'state b is new: parallel, “Both.”',
+      'state b.d is new',
+      'state b.e is new',
+      'state c is new: final, with the output late, entered by a, end',
+      'state f is new: compound',
+      'state f.g is new: entered by the start of f',
+      'a: end now leads to c, before it stayed',
+    ],
+  ],
+  [
+    'a transition that moved',
+    { a: { on: { go: { target: 'b', actions: 'x' } } }, b: {}, c: {} },
+    { a: { initial: 'd', states: { d: { on: { go: { target: '#shop.b', actions: 'y' } } } } }, b: {}, c: {} },
+    [
+      'state a.d is new: entered by the start of a',
+      'a.d: go (leads to b) moved here from a; now does y; no longer does x',
+      'a: now compound, before atomic',
+    ],
+  ],
+  [
+    'tags as those of a state around it count, too',
+    { a: { tags: ['busy', 'shown'] }, b: { tags: 'late' } },
+    { open: { tags: 'busy', initial: 'a', states: { a: { tags: 'late' }, b: { tags: ['busy', 'late'] } } } },
+    [
+      'state open is new: around a and b, with the tag busy, entered by the start of shop',
+      'shop: starts with open, before with a',
+      'open.b: now has the tag busy',
+      'open.a: now has the tag late; no longer has the tag shown',
+    ],
   ],
   [
     'one thing in several states is one sentence',

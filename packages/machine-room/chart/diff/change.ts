@@ -14,9 +14,12 @@ export type Change = {
   readonly marks?: Readonly<Record<string, 'added' | 'changed'>>;
 };
 
+/** A number with its noun: "1 state", "2 states". */
+export const countOf = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+
 const listFormat = new Intl.ListFormat('en');
 export const listOf = (texts: readonly string[]) => listFormat.format(texts);
-const without = (texts: readonly string[], others: readonly string[]) =>
+export const without = (texts: readonly string[], others: readonly string[]) =>
   texts.filter((text) => !others.includes(text));
 
 export const eventOf = ({ event, eventLabel }: ChartEdge) => (event === '' ? 'at once' : eventLabel);

@@ -39,7 +39,7 @@ export function edgeChanges({ match, pairs }: Versions): Change[] {
     const isMoved = match.sourceOf(old) !== now.source;
     const parts: readonly (readonly [weight: number, texts: readonly string[]])[] = [
       [weights.way, isElsewhere ? [`now ${is.leads(now)}, before ${was.led(old)}`] : []],
-      [weights.way, isMoved ? [`stands here now, before at ${was.name(old.source)}`] : []],
+      [weights.way, isMoved ? [`moved here from ${was.name(old.source)}`] : []],
       [
         weights.way,
         old.reenters === now.reenters
@@ -169,7 +169,7 @@ export function liftedEdges(versions: Versions): Change[] {
       {
         weight: weights.way,
         state: is.name(now.source),
-        text: `${when(now)} (${is.leads(now)}) ${isNew ? 'stands here now, before at' : 'is now also that of'} ${states}`,
+        text: `${when(now)} (${is.leads(now)}) ${isNew ? 'moved here from' : 'is now also that of'} ${states}`,
         marks: { [now.id]: 'changed' },
       },
     ];

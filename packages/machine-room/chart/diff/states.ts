@@ -11,6 +11,7 @@ import {
   listOf,
   weights,
   when,
+  without,
   wordsOf,
 } from './change.ts';
 import { goneId, type Versions } from './versions.ts';
@@ -32,10 +33,14 @@ export function newStates({ match }: Versions): Change[] {
     .map((state) => {
       const inside = state.children.filter(match.isKnown);
       const ways = entered(match.after, state, name);
+      const isPlain = state.kind === 'atomic' || (state.kind === 'compound' && inside.length > 0);
       const parts = [
+        ...(isPlain ? [] : [state.kind]),
+        ...(state.description === '' ? [] : [`“${state.description}”`]),
         ...(inside.length > 0 ? [`around ${listOf(inside.map(keyOf))}`] : []),
         ...(state.tags.length > 0 ? [`with the tag ${listOf(state.tags)}`] : []),
         ...(state.invokes.length > 0 ? [`runs ${listOf(state.invokes.map(({ label }) => label))}`] : []),
+        ...(state.output ? [`with the output ${state.output.text}`] : []),
         ...(ways.length > 0 ? [`entered by ${ways.join('; ')}`] : []),
       ];
       return {
@@ -84,6 +89,12 @@ export function movedStates({ match }: Versions): Change[] {
   });
 }
 
+/** The tags of a state and of those around it. */
+function tagsOf(chart: Chart, id: string | null): string[] {
+  const state = chart.states.find((one) => one.id === id);
+  return state ? [...state.tags, ...tagsOf(chart, state.parent)] : [];
+}
+
 const outputChange = ({ output: old }: ChartState, { output: now }: ChartState) => {
   if (old?.text === now?.text) return [];
   if (!now) return [`no longer has the output ${old?.text}`];
@@ -110,6 +121,7 @@ export const namedCodeChanges = ({ match: { before, after } }: Versions): Change
 
 /** What a matched state has, tags, actions, actors, start, output, code: one change for each kind. */
 export function contentChanges({ match }: Versions): Change[] {
+  const { before, after } = match;
   const [was, is] = [wordsOf(match, 'before'), wordsOf(match, 'after')];
   return match.pairs.flatMap(([old, now]) => {
     const change = (weight: number, texts: readonly string[]): Change[] =>
@@ -139,7 +151,10 @@ export function contentChanges({ match }: Versions): Change[] {
       ...change(weights.action, [
         ...listChange(old.entry, now.entry, ['does on entry now', 'no longer does on entry']),
         ...listChange(old.exit, now.exit, ['does on exit now', 'no longer does on exit']),
-        ...listChange(old.tags, now.tags, ['now has the tag', 'no longer has the tag']),
+        ...listChange(without(old.tags, tagsOf(after, now.id)), without(now.tags, tagsOf(before, old.id)), [
+          'now has the tag',
+          'no longer has the tag',
+        ]),
         ...outputChange(old, now),
       ]),
       ...change(weights.code, codeChange(codeOf(old), codeOf(now))),
