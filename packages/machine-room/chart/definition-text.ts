@@ -43,13 +43,15 @@ export function callText(name: string, params: unknown): string {
   return literals.length === 0 ? name : `${name}(${literals.join(', ')})`;
 }
 
+/** The text or number that a value's tokens are. */
+const literalOf = ([text = '', ...rest]: readonly string[]) =>
+  rest.length === 0 && /^['"\d]/.test(text) ? unquoted(text) : undefined;
+
 /** The members of an object that a function returns in any case, as far as they are texts and numbers. */
 function fixedMembers(returns: unknown): string[] {
   const [returned, another] = returnedObjects(returns);
   const values = another ? [] : [...(returned?.members.values() ?? [])];
-  return values
-    .filter(([text = '', ...rest]) => rest.length === 0 && /^['"\d]/.test(text))
-    .map(([text = '']) => unquoted(text));
+  return values.flatMap((value) => literalOf(value) ?? []);
 }
 
 /** What a final state or a machine gives: what is fixed of it, "computed" without; empty without an output. */
@@ -91,15 +93,26 @@ export function guardText(guard: unknown): string {
   return 'inline guard';
 }
 
-const eventName = (event: unknown) => (isNamed(event) ? event.type : 'an event');
+/** The members that an assignment sets, or may set: "and more" if its code doesn't show all, "context" if it shows none. */
+function assignedText(assignment: unknown): string {
+  if (typeof assignment !== 'function') return Object.keys(Object(assignment)).join(', ');
+  const returned = returnedObjects(assignment);
+  const names = [...new Set(returned.flatMap(({ members }) => [...members.keys()]))].join(', ');
+  if (names === '') return 'context';
+  return returned.every(({ isWhole }) => isWhole) ? names : `${names} and more`;
+}
+
+/** An event's type; of an event that a function makes, the type that its code shows. */
+function eventName(event: unknown): string {
+  if (isNamed(event)) return event.type;
+  const types = returnedObjects(event).map(({ members }) => literalOf(members.get('type') ?? []));
+  return new Set(types).size === 1 ? (types[0] ?? 'an event') : 'an event';
+}
 const actorName = (to: unknown) => (typeof to === 'string' ? to : 'an actor');
 
 /** Descriptions of xstate's built-in actions, by type. */
 const builtIn: Readonly<Record<string, (action: Readonly<Record<string, unknown>>) => string>> = {
-  'xstate.assign': ({ assignment }) =>
-    typeof assignment === 'object' && assignment !== null
-      ? `set ${Object.keys(assignment).join(', ')}`
-      : 'set context',
+  'xstate.assign': ({ assignment }) => `set ${assignedText(assignment)}`,
   'xstate.emit': ({ event }) => `emit ${eventName(event)}`,
   'xstate.raise': ({ event }) => `raise ${eventName(event)}`,
   'xstate.sendTo': ({ event, to }) => `send ${eventName(event)} to ${actorName(to)}`,

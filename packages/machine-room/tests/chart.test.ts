@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, createMachine, type InspectionEvent, setup } from 'xstate';
+import { assign, createActor, createMachine, emit, type InspectionEvent, sendTo, setup } from 'xstate';
 import { chartOf, edgeIdOf } from '../chart/chart.ts';
 import { drawingToSvg } from '../chart/drawing-to-svg.ts';
 import { eventText } from '../chart/event-text.ts';
@@ -53,6 +53,40 @@ test('a transition that xstate reports has the id of the edge that is drawn for 
   actor.send({ type: 'turn' });
   expect(reported.filter((id) => id !== null)).toEqual(['light.red turn 1', 'light.amber always 0']);
   expect(chartOf(machine).edges.map(({ id }) => id)).toEqual(expect.arrayContaining(reported.slice(-2)));
+});
+
+test("an action's text has what its function sets or emits, as far as its code shows that", () => {
+  const fresh = { done: false };
+  const actions: Record<string, Parameters<typeof createMachine>[0]['entry']> = {
+    'set visit, moved': assign({ visit: 1, moved: () => true }),
+    'set visit, moved, n': assign(({ event, context: { n } }) => ({
+      visit: event.visit,
+      moved: [{ a: 1 }, 2],
+      n,
+    })),
+    'set answer': assign(({ context, event }) => ({ ...context, answer: { failure: event } })),
+    'set answer and more': assign(({ event }) => ({ ...fresh, answer: event })),
+    'set lines, failure': assign(({ context }) => {
+      // return { nothing: 1 }
+      if (context.isStale) return { lines: context.lines.filter((line: string) => line !== '') };
+      return { lines: [], failure: null };
+    }),
+    'set context': assign(({ context }) => (context.isStale ? { a: 1 } : { b: 1 })),
+    'set lines': assign(({ context }) => ({ lines: context.lines.map(() => ({ id: 1 })) })),
+    'emit cart.changed': emit(({ context }) => ({ type: 'cart.changed', lines: context.lines })),
+    'emit an event': emit(({ context }) => ({ type: context.type })),
+    'send item.add to cart': sendTo('cart', () => ({ type: 'item.add' })),
+  };
+  const unsure = assign(({ context }) => {
+    const lines = context.lines.map((line: string) => {
+      return { line };
+    });
+    return { lines };
+  });
+  const textsOf = (entry: Parameters<typeof createMachine>[0]['entry']) =>
+    chartOf(createMachine({ entry })).states[0]?.entry;
+  for (const [text, action] of Object.entries(actions)) expect(textsOf(action)).toEqual([text]);
+  expect(textsOf(unsure)).toEqual(['set context']);
 });
 
 test("xstate's own events are described in words", () => {
