@@ -151,6 +151,18 @@ function edgesOf(visible: VisibleChart, ways: readonly Way[]): ElkExtendedEdge[]
   return [...starts, ...arrows];
 }
 
+/** Edges that aren't drawn: they lay the regions of a machine out one after the other, in the order of the definition. */
+function regionOrder({ states: [root] }: VisibleChart): ElkExtendedEdge[] {
+  const regions = root?.kind === 'parallel' ? root.children : [];
+  return regions
+    .slice(1)
+    .map((region, index) => ({
+      id: `${region} follows`,
+      sources: [regions[index] ?? ''],
+      targets: [region],
+    }));
+}
+
 const cornersOf = (edge: ElkExtendedEdge | undefined): Point[] =>
   (edge?.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) => [
     startPoint,
@@ -241,6 +253,7 @@ async function layOutDirected(
   chart: Chart,
   folded: ReadonlySet<string>,
   direction: Direction,
+  hasRegionOrder = false,
 ): Promise<Drawing> {
   const visible = visibleChart(chart, folded);
   const texts = new Map<string, TextBlock>();
@@ -249,7 +262,11 @@ async function layOutDirected(
   // Options of a graph don't apply to nested graphs; those of the call do.
   const ways = waysOf(chart, visible);
   const elkLayout = await new ELK().layout(
-    { id: `${chart.id} drawing`, children, edges: edgesOf(visible, ways) },
+    {
+      id: `${chart.id} drawing`,
+      children,
+      edges: [...edgesOf(visible, ways), ...(hasRegionOrder ? regionOrder(visible) : [])],
+    },
     { layoutOptions: { ...options, 'elk.direction': direction === 'down' ? 'DOWN' : 'RIGHT' } },
   );
   return drawingOf(chart, visible, elkLayout, texts, ways);
@@ -277,7 +294,10 @@ export async function layOut(
   const inside = new Set(folded);
   if (direction) return layOutDirected(chart, inside, direction);
   const right = await layOutDirected(chart, inside, 'right');
-  const down = await layOutDirected(chart, inside, 'down');
+  const beside = await layOutDirected(chart, inside, 'down');
+  // Regions stand one below the other where they are too wide side by side.
+  const isTooWide = chart.states[0]?.kind === 'parallel' && !fitsAcross(right) && !fitsAcross(beside);
+  const down = isTooWide ? await layOutDirected(chart, inside, 'down', true) : beside;
   // It is read downwards, as a page is, where it would be wider than the window.
   if (fitsAcross(down) !== fitsAcross(right)) return fitsAcross(down) ? down : right;
   const [inDown, inRight] = [shownPart(down), shownPart(right)];
