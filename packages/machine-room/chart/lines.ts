@@ -37,9 +37,16 @@ function stackLines(runs: readonly TextRun[], inset: number): TextBlock {
   return { width: Math.ceil(width) + inset * 2, height: height + inset, lines };
 }
 
+/** No line ends with "if" or "set". */
+const joined = (text: string) => text.replace(/^(if|set) /, '$1\u00a0');
+
 const wrapRuns = (runs: readonly TextRun[], width: number) =>
   runs.flatMap(({ text, ...rest }) =>
-    wrapText(text, sizes.text, width).map((line, index) => ({ text: line, isContinued: index > 0, ...rest })),
+    wrapText(joined(text), sizes.text, width).map((line, index) => ({
+      text: line.replace('\u00a0', ' '),
+      isContinued: index > 0,
+      ...rest,
+    })),
   );
 
 /** "if isPaid", "else", or empty. */

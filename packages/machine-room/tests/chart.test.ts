@@ -196,6 +196,7 @@ test('a line that continues the one above is indented, so that two actions donâ€
         on: {
           go: {
             target: 'b',
+            guard: 'isTheMorningShift',
             actions: [
               { type: 'writeToTheForeman', params: { first: 'of the morning', second: 'shift' } },
               'rest',
@@ -210,6 +211,7 @@ test('a line that continues the one above is indented, so that two actions donâ€
   const [left] = arrow?.label.lines ?? [];
   expect(arrow?.label.lines.map(({ text, x }) => [text, x > (left?.x ?? 0)])).toEqual([
     ['go', false],
+    ['if isTheMorningShift', false],
     ['writeToTheForeman(of', false],
     ['the morning,', true],
     ['shift)', true],
