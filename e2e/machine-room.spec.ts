@@ -61,7 +61,7 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   test.setTimeout(120_000);
   const room = await context.newPage();
   await room.setViewportSize({ width: 1440, height: 900 });
-  await room.goto('/machines?live#checkout');
+  await room.goto('/machines#checkout?live');
   await expect(room.locator('svg [data-state="checkout.payment"]').first()).toBeVisible();
   await expectAccessible(room, 'the machine room');
   await watch(room);

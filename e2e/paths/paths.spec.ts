@@ -39,7 +39,7 @@ async function openRoom(page: Page, machine: string): Promise<void> {
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => window.open('about:blank', '', 'popup,left=1140,width=1100,height=1000'));
   const room = await opened;
-  await room.goto(`/machines?live#${machine}`);
+  await room.goto(`/machines#${machine}?live`);
   await expect(room.getByRole('region', { name: 'Live' })).toBeVisible();
 }
 

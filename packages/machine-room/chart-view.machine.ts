@@ -12,6 +12,8 @@ type ChartPlace = {
   readonly folded: readonly string[];
   /** The state or transition whose details are open. */
   readonly selected: string | null;
+  /** What the address names instead of a chart; empty if it names one. */
+  readonly unknown: string;
 };
 
 type ChartContext<Drawing> = ChartPlace & {
@@ -76,10 +78,11 @@ export const chartViewMachineOf = <Drawing>() =>
     },
   }).createMachine({
     id: 'chart-view',
-    context: ({ input: { chart, folded, selected } }) => ({
+    context: ({ input: { chart, folded, selected, unknown } }) => ({
       chart,
       folded,
       selected,
+      unknown,
       pointed: null,
       query: '',
       place: 0,
@@ -159,11 +162,12 @@ export const chartViewMachineOf = <Drawing>() =>
         description: 'The details of one state or transition, with its whole definition.',
         initial: 'deciding',
         on: {
-          'chart.choose': { target: '.closed', actions: assign({ selected: null, sought: [] }) },
+          'chart.choose': { target: '.closed', actions: assign({ selected: null, unknown: '', sought: [] }) },
           'address.change': {
             target: '.deciding',
             actions: assign({
               selected: ({ event }) => event.selected,
+              unknown: ({ event }) => event.unknown,
               sought: ({ event }) => listOf(event.selected),
             }),
           },

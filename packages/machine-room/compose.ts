@@ -95,13 +95,14 @@ export function composeRoom(site: RoomSite) {
   const placeInAddress = () => {
     const { chart, folded, selected } = readAddress(location.hash);
     const entry = entries.get(chart);
-    if (!entry) return { chart: firstChart, folded: [], selected: null };
+    if (!entry) return { chart: firstChart, folded: [], selected: null, unknown: chart };
     const { states, edges } = entry.chart;
     const ids = new Set([...states, ...edges].map(({ id }) => id));
     return {
       chart,
       folded: folded.filter((id) => ids.has(id)),
       selected: selected !== null && ids.has(selected) ? selected : null,
+      unknown: '',
     };
   };
   const place = placeInAddress();
@@ -138,8 +139,9 @@ export function composeRoom(site: RoomSite) {
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
-  const openRun = () => {
+  const openPanel = () => {
     const { chart, parts } = readAddress(location.hash);
+    if (parts.live !== undefined) view.send({ type: 'live.open' });
     if (!entries.has(chart) || parts.run === undefined) return;
     simulator.send({ type: 'run.open', run: readRun(chart, parts.run) });
     view.send({ type: 'simulator.open' });
@@ -149,7 +151,8 @@ export function composeRoom(site: RoomSite) {
     const shown = view.getSnapshot();
     const { chart, folded, selected } = shown.context;
     const run = shown.matches({ panel: 'simulator' }) ? shownRun(simulator.getSnapshot().context) : null;
-    const shownNow = { chart, folded, selected, parts: { run: run && runText(run) } };
+    const live = shown.matches({ panel: 'live' }) ? '' : null;
+    const shownNow = { chart, folded, selected, parts: { run: run && runText(run), live } };
     // While the browser goes back, the address is ahead of what is shown.
     if (JSON.stringify(shownNow) === written) return;
     written = JSON.stringify(shownNow);
@@ -173,13 +176,12 @@ export function composeRoom(site: RoomSite) {
     view.send({ type: 'entries.seek', ids: states.toSorted((a, b) => wasActive(a) - wasActive(b)) });
   };
   for (const actor of [view, file, live, simulator]) actor.start();
-  openRun();
-  if (location.search === '?live') view.send({ type: 'live.open' });
+  openPanel();
   writeAddress();
   seekStep();
   addEventListener('hashchange', () => {
     view.send({ type: 'address.change', ...placeInAddress() });
-    openRun();
+    openPanel();
   });
   view.subscribe(({ context }) => {
     simulator.send({ type: 'machine.choose', machine: context.chart });

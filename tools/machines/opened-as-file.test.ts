@@ -161,8 +161,15 @@ test.each([
 );
 
 test('loads its fonts, saves pictures, and says that no shop is there', async () => {
-  const page = await open(`${address}?live`);
+  const page = await open(`${address}#?live`);
   await page.getByText('There is no running application here').waitFor();
+  const lost = await open(`${address}#nosuch`);
+  const told = lost
+    .getByRole('alert')
+    .filter({ hasText: 'There is no machine nosuch here: this is checkout.' });
+  await told.waitFor();
+  await lost.getByRole('combobox', { name: 'Machine' }).selectOption('cart');
+  await told.waitFor({ state: 'detached' });
   expect(await page.evaluate(async () => (await document.fonts.ready).check('600 16px "Sofia Sans"'))).toBe(
     true,
   );
@@ -202,7 +209,7 @@ const reports: readonly Report[] = [
 const history = reports.reduce((before, report) => addReport(before, report).history, emptyHistory);
 
 test('opens a saved session, steps through it by its sequence, and keeps it when another file is none', async () => {
-  const page = await open(`${address}?live#attempt`);
+  const page = await open(`${address}#attempt?live`);
   const choose = (name: string, text: string) =>
     page
       .getByLabel('Open', { exact: true })

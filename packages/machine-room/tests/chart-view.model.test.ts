@@ -9,8 +9,8 @@ const cases = {
     { type: 'chart.choose', chart: 'cart' },
   ],
   'address.change': [
-    { type: 'address.change', chart: 'cart', folded: [], selected: null },
-    { type: 'address.change', chart: 'checkout', folded: [], selected: 'checkout.review' },
+    { type: 'address.change', chart: 'cart', folded: [], selected: null, unknown: 'nosuch' },
+    { type: 'address.change', chart: 'checkout', folded: [], selected: 'checkout.review', unknown: '' },
   ],
   'state.toggle': [{ type: 'state.toggle', id: 'checkout.payment' }],
   'states.unfold': [{ type: 'states.unfold' }],
@@ -36,8 +36,8 @@ const cases = {
 modelTests({
   machine: chartViewMachine,
   inputs: [
-    { chart: 'checkout', folded: [], selected: null },
-    { chart: 'checkout', folded: [], selected: 'checkout.review' },
+    { chart: 'checkout', folded: [], selected: null, unknown: '' },
+    { chart: 'checkout', folded: [], selected: 'checkout.review', unknown: '' },
   ],
   cases,
   // Window and panel are the same whatever is shown and selected.

@@ -31,6 +31,7 @@ export function Bar({ entries, view, file, chart, found }: BarProps) {
   const folded = useSelector(view, ({ context }) => context.folded);
   const query = useSelector(view, ({ context }) => context.query);
   const panel = useSelector(view, ({ value }) => value.panel);
+  const unknown = useSelector(view, ({ context }) => context.unknown);
   const isSaving = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(file, (snapshot) => snapshot.hasTag('failed'));
   /** After the last find comes the first. */
@@ -83,6 +84,11 @@ export function Bar({ entries, view, file, chart, found }: BarProps) {
           </button>
         ))}
       </div>
+      {unknown ? (
+        <p role="alert">
+          There is no machine {unknown} here: this is {chart.id}.
+        </p>
+      ) : null}
       {hasFailed ? <p role="alert">The file could not be made.</p> : null}
       <div className={styles.panels}>
         {/* The style sheet opens the outline by this checkbox. */}
