@@ -54,6 +54,7 @@ export const sizes = {
   dot: 5,
   fold: 25,
   history: 26,
+  sheet: 4,
 } as const;
 
 /** At this scale the smallest text has 12 CSS pixels. */

@@ -62,6 +62,8 @@ function nodeOf(
   texts.set(state.id, text);
   const inside = visible.states.filter(({ parent }) => parent === state.id);
   const { width, height } = text;
+  // Beside the name of a folded state is the sign that unfolds it, and behind it the edge of a second sheet.
+  if (state.isFolded) return { id: state.id, width: width + sizes.fold, height: height + sizes.sheet };
   if (inside.length === 0) return { id: state.id, width, height };
   const start: ElkNode[] =
     state.initial.length > 0 ? [{ id: startId(state.id), width: sizes.dot * 2, height: sizes.dot * 2 }] : [];

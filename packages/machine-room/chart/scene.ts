@@ -82,13 +82,15 @@ const circle = ({ x, y, width, height }: Box) =>
 
 const foldSize = 9;
 
+/** A box without the edge of the second sheet behind it, if it is folded. */
+const front = (box: Box): Box =>
+  box.isFolded ? { ...box, width: box.width - sizes.sheet, height: box.height - sizes.sheet } : box;
+
 /** The button in a state's upper corner that folds or unfolds it. */
-export const foldAreaOf = ({ x, y, width }: Area): Area => ({
-  x: x + width - 24,
-  y: y + 5,
-  width: 20,
-  height: 20,
-});
+export function foldAreaOf(box: Box): Area {
+  const { x, y, width } = front(box);
+  return { x: x + width - 24, y: y + 5, width: 20, height: 20 };
+}
 
 const foldShape = (box: Box): Shape => {
   const { state, isFolded } = box;
@@ -122,8 +124,10 @@ function boxShape(box: Box, marks: Marks, regions: ReadonlySet<string>, isIntera
     },
     [
       ...(state.description && !isInteractive ? [shape('title', {}, [state.description])] : []),
-      ...(isFolded ? [outline({ ...box, x: box.x + 4, y: box.y + 4 }, 0.5, 'inner')] : []),
-      state.kind === 'history' ? circle(box) : outline(box, 0.5, 'frame'),
+      ...(isFolded
+        ? [outline({ ...front(box), x: box.x + sizes.sheet, y: box.y + sizes.sheet }, 0.5, 'inner')]
+        : []),
+      state.kind === 'history' ? circle(box) : outline(front(box), 0.5, 'frame'),
       ...(state.kind === 'final' ? [outline(box, 3.5, 'inner')] : []),
       ...lines.map((line) => textOf(box, line, marks)),
       ...(isInteractive && state.children.length > 0 && depth > 0 ? [foldShape(box)] : []),

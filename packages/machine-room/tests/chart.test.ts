@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, createMachine, emit, type InspectionEvent, sendTo, setup } from 'xstate';
 import { chartOf, edgeIdOf } from '../chart/chart.ts';
+import { sizes } from '../chart/drawing.ts';
 import { drawingToSvg } from '../chart/drawing-to-svg.ts';
 import { eventText } from '../chart/event-text.ts';
 import { layOut } from '../chart/layout.ts';
+import { foldAreaOf } from '../chart/scene.ts';
+import { textWidth } from '../chart/text.ts';
 
 describe('a folded state', () => {
   const outer = setup({ types: { events: {} as { type: 'way.go' } } }).createMachine({
@@ -166,6 +169,16 @@ describe('the signs of a drawing', () => {
     };
     expect(moves(folded)).toEqual([['inner', 'frame'], -4, -4]);
     expect(moves(final)).toEqual([['frame', 'inner'], 3, 3]);
+  });
+
+  test('the sign that unfolds a state stands beside its name, in its box', async () => {
+    const { boxes } = await layOut(machine, { folded: ['m.a'] });
+    const box = boxes.find(({ state }) => state.id === 'm.a');
+    const [name] = box?.lines ?? [];
+    if (!box || !name) throw new Error('The folded state has no name');
+    const sign = foldAreaOf(box);
+    expect(sign.x).toBeGreaterThanOrEqual(box.x + name.x + textWidth(name.text, sizes.name, true));
+    expect(sign.x + sign.width).toBeLessThan(box.x + box.width);
   });
 
   test('history is a circle with H, deep history with H*, and a way to where it leads the first time', async () => {
