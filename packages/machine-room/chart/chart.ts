@@ -131,7 +131,7 @@ function invokesOf(node: StateNode): Omit<ChartInvoke, 'input' | 'code'>[] {
 
 function invokeCode(node: StateNode, index: number): Pick<ChartInvoke, 'input' | 'code'> {
   const { src, input } = invokeConfigs(node)[index] ?? {};
-  return { input: codeHash(input), code: isMachine(src) ? '' : codeHash(src) };
+  return { input: codeHash(input), code: codeHash(src) };
 }
 
 const afterPrefix = 'xstate.after.';
@@ -204,16 +204,14 @@ const edgesOf = (node: StateNode, candidates: readonly Candidate[]): ChartEdge[]
     ]),
   }));
 
-/** The hashes of what `setup()` and `provide()` name, machines left out: they have charts of their own. */
+/** The hashes of what `setup()` and `provide()` name; machines have none, but charts of their own. */
 function namedCode(machine: AnyStateMachine): CodeHashes {
   const { guards, actions, actors, delays } = machine.implementations;
   const kinds = Object.entries({ guard: guards, action: actions, actor: actors, delay: delays });
   return codeHashes([
     ['the initial context', machine.config.context],
     ...kinds.flatMap(([kind, named]) =>
-      Object.entries(named)
-        .filter(([, value]) => !isMachine(value))
-        .map(([name, value]) => [`${kind} ${name}`, value] as const),
+      Object.entries(named).map(([name, value]) => [`${kind} ${name}`, value] as const),
     ),
   ]);
 }

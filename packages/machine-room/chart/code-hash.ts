@@ -10,34 +10,39 @@ function hashOf(text: string): string {
 }
 
 /** Functions of xstate's own are in many definitions: each is read once. */
-const known = new WeakMap<object, string>();
+const functionHashes = new WeakMap<object, string>();
 
 function functionHash(value: object): string {
   const hash =
-    known.get(value) ??
+    functionHashes.get(value) ??
     hashOf(
       codeTokens(String(value))
         .join(' ')
         .replace(/, (?=[)\]}])/g, ''),
     );
-  known.set(value, hash);
+  functionHashes.set(value, hash);
   return hash;
 }
 
-/** A value of a definition as text, with the hashes of the functions in it. */
-function codeText(value: unknown, outer: readonly unknown[] = []): string {
+/** Whether an object is written in a definition: what is of a class, as a machine, has code of its own. */
+const isPlain = (value: object) => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+
+/** A value of a definition as text, with the hashes of the functions in it; each object once. */
+function codeText(value: unknown, known: Set<object>): string {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return String(value);
-  // What holds itself, or is a machine, has a text of its own.
-  if (outer.includes(value) || '__xstatenode' in value) return '';
-  const members = Object.entries(value).map(
-    ([key, member]) => `${key}: ${codeText(member, [...outer, value])}`,
-  );
-  return [...(typeof value === 'function' ? [functionHash(value)] : []), ...members].join('\n');
+  const isFunction = typeof value === 'function';
+  if (known.has(value) || !(isFunction || isPlain(value))) return '';
+  known.add(value);
+  const members = Object.entries(value).map(([key, member]) => `${key}: ${codeText(member, known)}`);
+  return [...(isFunction ? [functionHash(value)] : []), ...members].join('\n');
 }
 
-/** The hash of a function, or of whatever holds functions; empty for nothing, and for a name of code elsewhere. */
-export const codeHash = (value: unknown): string =>
-  value === undefined || value === null || typeof value === 'string' ? '' : hashOf(codeText(value));
+/** The hash of a function, or of whatever holds functions; empty for nothing, a machine, and a name of code elsewhere. */
+export function codeHash(value: unknown): string {
+  if (value === undefined || value === null || typeof value === 'string') return '';
+  const text = codeText(value, new Set());
+  return text === '' ? '' : hashOf(text);
+}
 
 /** Hashes by what the code belongs to. */
 export type CodeHashes = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { Chart, ChartEdge, ChartState } from './chart.ts';
 export type SourceLines = ReadonlyMap<string, number>;
 
 const token =
-  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|=>|[\w$]+|\S|\n/g;
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|=>|[\w$]+|\\.|\S|\n/g;
 const opening = '([{';
 const closing = ')]}';
 

@@ -168,7 +168,7 @@ const rows: readonly (readonly [
       f: { initial: 'g', states: { g: {} } },
     },
     [
-      'state b is new: parallel, “Both.”',
+      'state b is new: parallel, “Both”',
       'state b.d is new',
       'state b.e is new',
       'state c is new: final, with the output late, entered by a, end',
@@ -226,9 +226,21 @@ const rows: readonly (readonly [
   ],
   [
     'the output of a final state',
-    { paid: { type: 'final', output: () => ({ kind: 'paid' }) }, late: { type: 'final', output: 'late' } },
-    { paid: { type: 'final', output: () => ({ kind: 'signedOut' }) }, late: { type: 'final' } },
-    ['paid: the output is signedOut, before paid', 'late: no longer has the output late'],
+    {
+      paid: { type: 'final', output: () => ({ kind: 'paid' }) },
+      late: { type: 'final', output: 'late' },
+      end: { type: 'final' },
+    },
+    {
+      paid: { type: 'final', output: () => ({ kind: 'signedOut' }) },
+      late: { type: 'final' },
+      end: { type: 'final', output: ({ context }) => context.end },
+    },
+    [
+      'paid: the output is signedOut, before paid',
+      'late: no longer has the output late',
+      'end: now has the output computed',
+    ],
   ],
   [
     'the code of what is written in a state, also under another name',
@@ -261,6 +273,12 @@ const rows: readonly (readonly [
     { a: { on: { go: { guard: { type: 'isOpen', params: ({ context }) => context.a } } } } },
     { a: { on: { go: { guard: { type: 'isOpen', params: ({ context }) => context.b } } } } },
     ['a: go if isOpen: the code of the guard isOpen changed'],
+  ],
+  [
+    'code after an expression with slashes',
+    { a: { entry: () => /\/\//.test('a') && 1 } },
+    { a: { entry: () => /\/\//.test('a') && 2 } },
+    ['a: the code of inline action changed'],
   ],
   [
     'no code that is only written in another way',

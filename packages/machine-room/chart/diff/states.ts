@@ -36,7 +36,7 @@ export function newStates({ match }: Versions): Change[] {
       const isPlain = state.kind === 'atomic' || (state.kind === 'compound' && inside.length > 0);
       const parts = [
         ...(isPlain ? [] : [state.kind]),
-        ...(state.description === '' ? [] : [`“${state.description}”`]),
+        ...(state.description === '' ? [] : [`“${state.description.replace(/\.$/, '')}”`]),
         ...(inside.length > 0 ? [`around ${listOf(inside.map(keyOf))}`] : []),
         ...(state.tags.length > 0 ? [`with the tag ${listOf(state.tags)}`] : []),
         ...(state.invokes.length > 0 ? [`runs ${listOf(state.invokes.map(({ label }) => label))}`] : []),
@@ -98,7 +98,7 @@ function tagsOf(chart: Chart, id: string | null): string[] {
 const outputChange = ({ output: old }: ChartState, { output: now }: ChartState) => {
   if (old?.text === now?.text) return [];
   if (!now) return [`no longer has the output ${old?.text}`];
-  return [`the output is ${now.text}${old ? `, before ${old.text}` : ''}`];
+  return [old ? `the output is ${now.text}, before ${old.text}` : `now has the output ${now.text}`];
 };
 
 const codeOf = ({ entry, exit, code, invokes, output }: ChartState): CodeHashes => ({
