@@ -16,9 +16,9 @@ import { pageProperties } from '../../tests/models/properties.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { watchFocus } from '../support/focus.ts';
 import { observerOf } from './observe-page.ts';
-import { chosenWalks, readRecorded } from './recorded.ts';
+import { readRecorded } from './recorded.ts';
 import { reportFolder } from './report-folder.ts';
-import { depth, hasKnownScreens, recordedFile, selection } from './requested.ts';
+import { depth, hasKnownScreens, recordedFile, selection, walkNames } from './requested.ts';
 import { expectScreen, readScreens, settledScreen } from './screens.ts';
 import { type SeenScreens, screensName } from './screens-reporter.ts';
 import { TestPage } from './test-page.ts';
@@ -26,9 +26,10 @@ import { unreachable } from './unreachable.ts';
 import { walks } from './walks.ts';
 import { withoutWalk } from './without-walk.ts';
 
+const chosen = walks.filter(({ name }) => walkNames.length === 0 || walkNames.includes(name));
 const { plan, byMachine }: ReturnType<typeof planAll<TestPage>> =
   recordedFile === undefined
-    ? planAll(chosenWalks, selection, depth)
+    ? planAll(chosen, selection, depth)
     : { plan: planRecorded(readRecorded(recordedFile)), byMachine: new Map() };
 
 test.describe.configure({ mode: 'parallel' });

@@ -2,16 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { type Recorded, recordedPaths } from '@skerry/machine-paths/replay';
 import { readSessionFile } from '@skerry/machine-room/live/session-file';
-import { walkNames } from './requested.ts';
 import type { TestPage } from './test-page.ts';
 import { walks } from './walks.ts';
 
-/** The walks that are asked for. */
-export const chosenWalks = walks.filter(({ name }) => walkNames.length === 0 || walkNames.includes(name));
-
-/** What the actors of a session did, as paths of the chosen walks; throws where the file is none, or nothing of it can be walked. */
+/** What the actors of a session did, as paths of the walks; throws where the file is none, or nothing of it can be walked. */
 export function readRecorded(file: string): Recorded<TestPage>[] {
-  const recorded = recordedPaths(chosenWalks, readSessionFile(readFileSync(file, 'utf8')));
+  const recorded = recordedPaths(walks, readSessionFile(readFileSync(file, 'utf8')));
   if (recorded.some((each) => 'path' in each)) return recorded;
   const [first] = recorded.flatMap((each) =>
     'obstacle' in each ? [`${each.walk.name}: ${each.obstacle}`] : [],

@@ -72,6 +72,8 @@ export function readOptions(args) {
     throw new Error(`--repeat is '${values.repeat}': it is a number from 1.`);
   if (values.url !== undefined && !URL.canParse(values.url))
     throw new Error(`--url is '${values.url}': it is an address like https://shop.example.`);
+  if (values.changed !== undefined && values.replay !== undefined)
+    throw new Error('--changed chooses among the planned paths: it goes without --replay.');
   if (values.watch && values.url !== undefined)
     throw new Error('--watch needs a shop in development: it goes without --url.');
   if (

@@ -24,6 +24,7 @@ test.each([
   [['--repeat', 'twice'], "--repeat is 'twice': it is a number from 1."],
   [['--url', 'localhost'], "--url is 'localhost'"],
   [['--url', 'http://localhost:1', '--watch'], '--watch needs a shop in development'],
+  [['--changed', '--replay', 'session.json'], '--changed chooses among the planned paths'],
   [['--update', '--depth', 'pairs'], '--update goes with the planned paths'],
   [['--update', '--url', 'http://localhost:1'], '--update goes with the planned paths'],
   [['--grep'], '--grep'],
