@@ -1,5 +1,5 @@
 /** Navigation: the current route, its access guard, and redirects (§navigation.guard.members). */
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, setup, stateIn } from 'xstate';
 import { isLocalPath } from '../domain/local-path.ts';
 import { pageNumberIn } from '../domain/paging.ts';
 import type { PageHead } from '../domain/rendered.ts';
@@ -39,9 +39,6 @@ export type NavigationEvent =
 
 type NavigationContext = {
   readonly visit: Visit;
-  /** null until the session is known. */
-  readonly member: boolean | null;
-  readonly maintenance: boolean | null;
   /** The page shown when maintenance began: it stays mounted, hidden, with everything typed. */
   readonly suspendedVisit: Visit | null;
   /** The address to redirect to. */
@@ -64,6 +61,8 @@ const isSame = (a: Visit, b: Visit) => a.path === b.path && pageNumberIn(a.searc
 /** On Back the browser restores the place. */
 const anchorOf = ({ isBack, anchor = '' }: { isBack: boolean; anchor?: string }) => (isBack ? '' : anchor);
 
+const isMaintenancePage = ({ visit }: Pick<NavigationContext, 'visit'>) => visit.path === maintenancePath;
+
 const addressOf = ({ path, search }: Visit) => (search ? `${path}?${search}` : path);
 
 export const navigationMachine = setup({
@@ -83,18 +82,19 @@ export const navigationMachine = setup({
     wait: unprovided<null, { milliseconds: number }>('wait'),
   },
   guards: {
-    isMaintenance: ({ context }) => context.maintenance === true && context.visit.path !== maintenancePath,
-    isMaintenanceOver: ({ context }) =>
-      context.maintenance === false && context.visit.path === maintenancePath,
+    isOpen: stateIn({ shop: 'open' }),
+    isClosed: stateIn({ shop: 'closed' }),
+    isVisitor: stateIn({ who: 'visitor' }),
+    isMember: stateIn({ who: 'member' }),
+    isMaintenancePage: ({ context }) => isMaintenancePage(context),
     isRedirect: ({ context }) => context.visit.redirect !== null,
-    isUndecided: ({ context }) => context.visit.guard !== null && context.member === null,
-    isMembersOnly: ({ context }) => context.visit.guard === 'members' && context.member === false,
-    isVisitorsOnly: ({ context }) => context.visit.guard === 'visitors' && context.member === true,
+    isFor: ({ context }, { guard }: { guard: Guard }) => context.visit.guard === guard,
+    isCustomer: (_, { member }: { member: boolean }) => member,
+    isOn: (_, { on }: { on: boolean }) => on,
     isSamePage: ({ context }, { visit }: { visit: Visit }) => isSame(context.visit, visit),
     allowsMember: ({ context }, { member }: { member: boolean }) =>
       context.visit.guard === null || member === (context.visit.guard === 'members'),
-    allowsMaintenance: ({ context }, { on }: { on: boolean }) =>
-      on === (context.visit.path === maintenancePath),
+    allowsMaintenance: ({ context }, { on }: { on: boolean }) => on === isMaintenancePage(context),
     hasAnchor: ({ context }) => context.anchor !== '',
     hasLocalPath: (_, { output }: { output: string | null }) => isLocalPath(output),
   },
@@ -102,155 +102,195 @@ export const navigationMachine = setup({
   id: 'navigation',
   context: ({ input }) => ({
     visit: input.visit,
-    member: null,
-    maintenance: null,
     suspendedVisit: null,
     target: '/',
     anchor: '',
     moved: false,
   }),
-  initial: 'deciding',
-  on: {
-    'location.changed': [
-      {
-        guard: { type: 'isSamePage', params: ({ event }) => event },
-        target: '.deciding',
-        actions: assign({ visit: ({ event }) => event.visit, anchor: ({ event }) => anchorOf(event) }),
-      },
-      {
-        target: '.deciding',
-        actions: [
-          assign({
-            visit: ({ event }) => event.visit,
-            moved: true,
-            anchor: ({ event }) => anchorOf(event),
-          }),
-          emit(({ event: { isBack } }) => ({ type: 'page.left' as const, isBack })),
-        ],
-      },
-    ],
-    'user.changed': { target: '.deciding', actions: assign({ member: ({ event }) => event.member }) },
-    'maintenance.changed': { target: '.deciding', actions: assign({ maintenance: ({ event }) => event.on }) },
-  },
+  type: 'parallel',
   states: {
-    deciding: {
-      description: 'Checks route, guard and maintenance: may this page be shown?',
-      always: [
-        { guard: 'isMaintenance', target: 'redirecting', actions: assign({ target: maintenancePath }) },
-        { guard: 'isMaintenanceOver', target: 'returning' },
-        {
-          guard: 'isRedirect',
-          target: 'redirecting',
-          actions: assign({ target: ({ context }) => context.visit.redirect ?? '/' }),
-        },
-        { guard: 'isUndecided', target: 'waiting' },
-        { guard: 'isMembersOnly', target: 'savingAddress' },
-        { guard: 'isVisitorsOnly', target: 'returning' },
-        {
-          target: 'showing',
-          actions: assign({
-            suspendedVisit: ({ context }) =>
-              context.visit.path === maintenancePath ? context.suspendedVisit : null,
-          }),
-        },
-      ],
-    },
-    waiting: { description: 'A guarded page: the session is not known yet.' },
-    savingAddress: {
-      description: 'Members only: saves the address to return to after the log-in.',
-      invoke: {
-        id: 'saveAddress',
-        src: 'saveAddress',
-        input: ({ context }) => ({ path: addressOf(context.visit) }),
-        onDone: { target: 'redirecting', actions: assign({ target: loginPath }) },
-        onError: { target: 'redirecting', actions: assign({ target: loginPath }) },
-      },
-    },
-    returning: {
-      description: 'Visitors only, or maintenance is over: redirects to the saved address, or home.',
-      invoke: {
-        id: 'popAddress',
-        src: 'popAddress',
-        input: ({ context }) => ({ path: context.visit.path }),
-        onDone: [
-          {
-            guard: { type: 'hasLocalPath', params: ({ event }) => event },
-            target: 'redirecting',
-            actions: assign({ target: ({ event }) => event.output ?? '/' }),
-          },
-          { target: 'redirecting', actions: assign({ target: '/' }) },
-        ],
-        onError: { target: 'redirecting', actions: assign({ target: '/' }) },
-      },
-    },
-    redirecting: {
-      description: 'Changes the address; the visit that history then reports is decided anew.',
-      invoke: {
-        id: 'replaceAddress',
-        src: 'replaceAddress',
-        input: ({ context }) => ({ path: context.target }),
-        onDone: { target: 'redirected' },
-        onError: { target: 'redirected' },
-      },
-    },
-    redirected: { description: 'The address was changed; history is about to report it.' },
-    showing: {
-      description: 'The page is on screen.',
-      tags: 'shown',
+    who: {
+      description: 'Whether a customer is logged in.',
+      initial: 'unknown',
       on: {
-        // The page stays as it is, on its way to an anchor, too.
-        'user.changed': {
-          guard: { type: 'allowsMember', params: ({ event }) => event },
-          actions: assign({ member: ({ event }) => event.member }),
-        },
+        'user.changed': [
+          { guard: { type: 'isCustomer', params: ({ event }) => event }, target: '.member' },
+          { target: '.visitor' },
+        ],
+      },
+      states: {
+        unknown: { id: 'unknown', description: 'The session is not known yet.' },
+        visitor: { description: 'Nobody is logged in.' },
+        member: { description: 'A customer is logged in.' },
+      },
+    },
+    shop: {
+      description: 'Whether the shop is open.',
+      initial: 'unsaid',
+      on: {
         'maintenance.changed': [
+          { guard: { type: 'isOn', params: ({ event }) => event }, target: '.closed' },
+          { target: '.open' },
+        ],
+      },
+      states: {
+        unsaid: { description: 'Nothing was said of maintenance yet.' },
+        open: { description: 'The shop is open.' },
+        closed: { description: 'The shop is closed for maintenance.' },
+      },
+    },
+    page: {
+      description: 'The page: decided, then shown.',
+      initial: 'deciding',
+      on: {
+        'location.changed': [
           {
-            guard: { type: 'allowsMaintenance', params: ({ event }) => event },
-            actions: assign({ maintenance: ({ event }) => event.on }),
+            guard: { type: 'isSamePage', params: ({ event }) => event },
+            target: '.deciding',
+            actions: assign({ visit: ({ event }) => event.visit, anchor: ({ event }) => anchorOf(event) }),
           },
           {
-            target: 'deciding',
-            actions: assign(({ context, event }) => ({
-              maintenance: event.on,
-              suspendedVisit: event.on ? context.visit : context.suspendedVisit,
-            })),
+            target: '.deciding',
+            actions: [
+              assign({
+                visit: ({ event }) => event.visit,
+                moved: true,
+                anchor: ({ event }) => anchorOf(event),
+              }),
+              emit(({ event: { isBack } }) => ({ type: 'page.left' as const, isBack })),
+            ],
           },
         ],
-        'anchor.follow': {
-          target: '.approaching',
-          actions: assign({ anchor: ({ event }) => event.anchor }),
-        },
-        'page.rendered': {
-          target: '.shown',
-          actions: emit(({ event: { name, meta }, context: { moved } }) => ({
-            type: 'page.shown' as const,
-            name,
-            meta,
-            moved,
-          })),
-        },
+        'user.changed': { target: '.deciding' },
+        'maintenance.changed': { target: '.deciding' },
       },
-      initial: 'still',
       states: {
-        still: { description: 'The page stands where the reader or the browser put it.' },
-        shown: {
-          description: 'The page has its content: does its address name an anchor?',
-          always: [{ guard: 'hasAnchor', target: 'approaching' }, { target: 'still' }],
-        },
-        approaching: {
-          description: 'An anchor was followed: a moment later the page scrolls to it.',
-          invoke: {
-            id: 'wait',
-            src: 'wait',
-            input: { milliseconds: anchorDelayMs },
-            onDone: {
-              target: 'still',
-              actions: [
-                emit(({ context: { anchor } }) => ({ type: 'anchor.reached' as const, anchor })),
-                assign({ anchor: '' }),
-              ],
+        deciding: {
+          description: 'Checks route, guard and maintenance: may this page be shown?',
+          always: [
+            { guard: 'isMaintenancePage', target: 'maintenancePage' },
+            { guard: 'isClosed', target: 'redirecting', actions: assign({ target: maintenancePath }) },
+            {
+              guard: 'isRedirect',
+              target: 'redirecting',
+              actions: assign({ target: ({ context }) => context.visit.redirect ?? '/' }),
             },
-            onError: { target: 'still', actions: assign({ anchor: '' }) },
+            { guard: { type: 'isFor', params: { guard: 'members' } }, target: 'membersPage' },
+            { guard: { type: 'isFor', params: { guard: 'visitors' } }, target: 'visitorsPage' },
+            { target: 'showing' },
+          ],
+        },
+        maintenancePage: {
+          description: 'The page of the maintenance, which is left once the shop is open.',
+          always: [{ guard: 'isOpen', target: 'returning' }, { target: 'showing' }],
+        },
+        membersPage: {
+          description: 'A page for customers: waits until it is known who is there.',
+          always: [
+            { guard: 'isVisitor', target: 'savingAddress' },
+            { guard: 'isMember', target: 'showing' },
+          ],
+        },
+        visitorsPage: {
+          description: 'A page for visitors: waits until it is known who is there.',
+          always: [
+            { guard: 'isMember', target: 'returning' },
+            { guard: 'isVisitor', target: 'showing' },
+          ],
+        },
+        savingAddress: {
+          description: 'Members only: saves the address to return to after the log-in.',
+          invoke: {
+            id: 'saveAddress',
+            src: 'saveAddress',
+            input: ({ context }) => ({ path: addressOf(context.visit) }),
+            onDone: { target: 'redirecting', actions: assign({ target: loginPath }) },
+            onError: { target: 'redirecting', actions: assign({ target: loginPath }) },
+          },
+        },
+        returning: {
+          description: 'Visitors only, or maintenance is over: redirects to the saved address, or home.',
+          invoke: {
+            id: 'popAddress',
+            src: 'popAddress',
+            input: ({ context }) => ({ path: context.visit.path }),
+            onDone: [
+              {
+                guard: { type: 'hasLocalPath', params: ({ event }) => event },
+                target: 'redirecting',
+                actions: assign({ target: ({ event }) => event.output ?? '/' }),
+              },
+              { target: 'redirecting', actions: assign({ target: '/' }) },
+            ],
+            onError: { target: 'redirecting', actions: assign({ target: '/' }) },
+          },
+        },
+        redirecting: {
+          description: 'Changes the address; the visit that history then reports is decided anew.',
+          invoke: {
+            id: 'replaceAddress',
+            src: 'replaceAddress',
+            input: ({ context }) => ({ path: context.target }),
+            onDone: { target: 'redirected' },
+            onError: { target: 'redirected' },
+          },
+        },
+        redirected: { description: 'The address was changed; history is about to report it.' },
+        showing: {
+          description: 'The page is on screen.',
+          tags: 'shown',
+          entry: assign({
+            suspendedVisit: ({ context }) => (isMaintenancePage(context) ? context.suspendedVisit : null),
+          }),
+          on: {
+            // The page stays as it is, on its way to an anchor, too.
+            'user.changed': { guard: { type: 'allowsMember', params: ({ event }) => event } },
+            'maintenance.changed': [
+              { guard: { type: 'allowsMaintenance', params: ({ event }) => event } },
+              {
+                target: 'deciding',
+                actions: assign({
+                  suspendedVisit: ({ context, event }) => (event.on ? context.visit : context.suspendedVisit),
+                }),
+              },
+            ],
+            'anchor.follow': {
+              target: '.approaching',
+              actions: assign({ anchor: ({ event }) => event.anchor }),
+            },
+            'page.rendered': {
+              target: '.shown',
+              actions: emit(({ event: { name, meta }, context: { moved } }) => ({
+                type: 'page.shown' as const,
+                name,
+                meta,
+                moved,
+              })),
+            },
+          },
+          initial: 'still',
+          states: {
+            still: { description: 'The page stands where the reader or the browser put it.' },
+            shown: {
+              description: 'The page has its content: does its address name an anchor?',
+              always: [{ guard: 'hasAnchor', target: 'approaching' }, { target: 'still' }],
+            },
+            approaching: {
+              description: 'An anchor was followed: a moment later the page scrolls to it.',
+              invoke: {
+                id: 'wait',
+                src: 'wait',
+                input: { milliseconds: anchorDelayMs },
+                onDone: {
+                  target: 'still',
+                  actions: [
+                    emit(({ context: { anchor } }) => ({ type: 'anchor.reached' as const, anchor })),
+                    assign({ anchor: '' }),
+                  ],
+                },
+                onError: { target: 'still', actions: assign({ anchor: '' }) },
+              },
+            },
           },
         },
       },

@@ -61,9 +61,11 @@ export const unreachable: Readonly<Record<string, string>> = {
   'compare.setting --xstate.error.actor.address--> stays': bug,
   'copying.copied --xstate.error.actor.wait--> copying.idle': refusedTimer,
   'tester --xstate.error.actor.loadFacesForPrint--> stays': bug,
-  'navigation.savingAddress --xstate.error.actor.saveAddress--> navigation.redirecting': sessionCode,
-  'navigation.returning --xstate.error.actor.popAddress--> navigation.redirecting': sessionCode,
-  'navigation.showing.approaching --xstate.error.actor.wait--> navigation.showing.still': refusedTimer,
+  'navigation.page.savingAddress --xstate.error.actor.saveAddress--> navigation.page.redirecting':
+    sessionCode,
+  'navigation.page.returning --xstate.error.actor.popAddress--> navigation.page.redirecting': sessionCode,
+  'navigation.page.showing.approaching --xstate.error.actor.wait--> navigation.page.showing.still':
+    refusedTimer,
   'page.loading.early --xstate.error.actor.wait--> page.loading.late': refusedTimer,
   'page.missing --xstate.error.actor.loadNotFound--> page.notFound':
     'the 404 page has no data: only its code can fail, after a deploy',

@@ -66,7 +66,7 @@ function openWithWait(address: string) {
   actor.start();
   const elapse = async () => {
     for (const { end } of waits) end();
-    await waitFor(actor, (snapshot) => snapshot.matches({ showing: 'still' }));
+    await waitFor(actor, (snapshot) => snapshot.matches({ page: { showing: 'still' } }));
   };
   const goTo = (path: string, anchor: string, isBack = false) =>
     actor.send({ type: 'location.changed', visit: visitOf(path, ''), isBack, anchor });

@@ -76,9 +76,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
   key: ({ value, context }: SnapshotFrom<typeof navigationMachine>) => [
     value,
     context.visit.name === 'cart' ? 'home' : context.visit.name,
-    context.member,
     context.visit.name === 'home' && context.anchor !== '',
-    context.maintenance,
     context.visit.name === 'maintenance' && context.suspendedVisit !== null,
   ],
 };

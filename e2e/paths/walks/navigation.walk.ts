@@ -1,5 +1,5 @@
 /** The navigation machine: which page an address shows to whom, and where it leads instead. */
-import { done } from '@skerry/machine-paths/model';
+import { done, stateOf } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
@@ -47,27 +47,32 @@ const goes = (to: Visit) => ({ type: 'location.changed' as const, visit: to, isB
 /** The windows whose browser has refused to change the address. */
 const stuck = new WeakSet<TestPage>();
 
-const isApproaching = (value: Snapshot['value']) => JSON.stringify(value).includes('approaching');
+/** The state of the page: 'redirected', 'showing.still'. */
+const pageIn = ({ value: { page } }: Snapshot) => stateOf(page);
+const waits = (snapshot: Snapshot) => ['membersPage', 'visitorsPage'].includes(pageIn(snapshot));
+const isApproaching = (snapshot: Snapshot) => pageIn(snapshot) === 'showing.approaching';
+const isSaid = ({ value }: Snapshot) => value.shop !== 'unsaid';
 const pathOf = (event: AnyEvent) => (event.visit as Visit | undefined)?.path;
 
 /** What is walked on each page; what navigation does is the same wherever a link is followed. */
-function isWalked({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
-  const { member, visit: now, moved } = context;
+function isWalked(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
+  const { who, shop } = snapshot.value;
+  const { target, visit: now, moved } = snapshot.context;
   const path = pathOf(event);
-  const isNews = event.type === 'user.changed' && event.member !== member;
-  if (context.maintenance === null) return event.type === 'maintenance.changed' && event.on === false;
-  if (value === 'redirected') return path === context.target || (stays(now) && path === information.path);
+  const isNews = event.type === 'user.changed' && who !== (event.member ? 'member' : 'visitor');
+  if (!isSaid(snapshot)) return event.type === 'maintenance.changed' && event.on === false;
+  if (pageIn(snapshot) === 'redirected') return path === target || (stays(now) && path === information.path);
   // The window that opens here shows only that the shop's state is known first.
-  if (value === 'waiting') return isNews && moved;
-  if (isApproaching(value)) return false;
+  if (waits(snapshot)) return isNews && moved;
+  if (isApproaching(snapshot)) return false;
   switch (now.path) {
     case information.path:
       if (event.type === 'page.rendered')
         return cause?.type === (moved ? 'location.changed' : 'maintenance.changed');
-      if (event.type === 'anchor.follow') return member === null;
-      return !moved && ((isNews && member === null) || path === orders.path);
+      if (event.type === 'anchor.follow') return who === 'unknown';
+      return !moved && ((isNews && who === 'unknown') || path === orders.path);
     case orders.path:
-      if (event.type === 'maintenance.changed') return event.on === true && context.maintenance === false;
+      if (event.type === 'maintenance.changed') return event.on === true && shop === 'open';
       return isNews || (path !== orders.path && path !== home.path && path !== undefined);
     case login.path:
       return isNews || path === login.path;
@@ -93,7 +98,7 @@ function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | unde
       return stays(now) ? undefined : 'it is walked at an old address';
     default:
       if (event.type.startsWith('xstate.') || isWalked(snapshot, event, cause)) return undefined;
-      return snapshot.value === 'redirected'
+      return pageIn(snapshot) === 'redirected'
         ? 'the history tells of the new address at once'
         : 'it is walked on another page: where it happens makes no difference';
   }
@@ -112,6 +117,16 @@ const showsPage = async (testPage: TestPage, { context: { visit: now } }: Snapsh
   if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   if (now === home) await expect(page.getByRole('region', { name: 'Recent blog posts' })).toBeVisible();
 };
+
+/** A guarded page: it isn't known yet who is there. */
+const showsNothing = async ({ page, network }: TestPage, { context: { visit: now } }: Snapshot) => {
+  await network.waitForCall('me');
+  await expect(page).toHaveURL((url) => url.pathname === now.path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+};
+
+/** What is known decides which page is shown, and shows nothing by itself. */
+const unseen = async () => undefined;
 
 /** The shop closes: a call is answered with 503, and the settings say so. */
 async function close(testPage: TestPage): Promise<void> {
@@ -156,15 +171,18 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       'xstate.error.actor.saveAddress': [],
       'xstate.error.actor.popAddress': [],
     },
-    key: ({ value, context: { visit: now, target, member, maintenance: isClosed } }: Snapshot) => {
-      if (value === 'redirected') return [value, target];
-      return value === 'waiting' || isApproaching(value)
-        ? value
-        : [value, now.path, now === information ? member : null, isClosed === null];
+    key: (snapshot: Snapshot) => {
+      const { visit: now, target } = snapshot.context;
+      const page = pageIn(snapshot);
+      if (page === 'redirected') return [page, target];
+      return waits(snapshot) || isApproaching(snapshot)
+        ? page
+        : [page, now.path, now === information ? snapshot.value.who : null, isSaid(snapshot)];
     },
   },
   leavesOut,
-  isTransient: ({ value }: Snapshot) => ['savingAddress', 'returning', 'redirecting'].includes(String(value)),
+  isTransient: (snapshot: Snapshot) =>
+    ['savingAddress', 'returning', 'redirecting'].includes(pageIn(snapshot)),
   // On the home page the typefaces follow one another.
   heldMs: [anchorDelayMs, pollMs, showMs],
   open: async (testPage, { context }) => {
@@ -179,7 +197,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
     'location.changed': {
       label: ({ visit: to, anchor: at = '' }) => `the address becomes '${to.path}${at}'`,
       run: async (testPage, { visit: to, anchor: at = '' }, { before }) => {
-        if (before.value !== 'redirected' || stuck.has(testPage)) await testPage.navigate(to.path + at);
+        if (pageIn(before) !== 'redirected' || stuck.has(testPage)) await testPage.navigate(to.path + at);
         stuck.delete(testPage);
       },
     },
@@ -198,8 +216,8 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       label: ({ member }) => (member ? 'a customer turns out to be there' : 'nobody is logged in'),
       run: async (testPage, { member }, { before }) => {
         const { network } = testPage;
-        if (!member && before.context.member) return endSession(testPage);
-        if (before.context.member === false) await storeSession(testPage, customer);
+        if (!member && before.value.who === 'member') return endSession(testPage);
+        if (before.value.who === 'visitor') await storeSession(testPage, customer);
         if (member) return network.fulfill('me', customer);
         await network.failCall(
           'me',
@@ -211,7 +229,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       label: ({ on }) => (on ? 'the shop closes' : 'the shop is open'),
       run: async (testPage, { on }, { before }) => {
         if (on) return close(testPage);
-        if (before.context.maintenance === null) return;
+        if (!isSaid(before)) return;
         await testPage.fireTimer(pollMs);
         await testPage.network.fulfill('settings', settings(false));
       },
@@ -246,17 +264,20 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
     },
   },
   views: {
-    waiting: async (testPage) => {
-      await testPage.network.waitForCall('me');
-      await expect(testPage.page).toHaveURL((url) => url.pathname === orders.path);
-      await expect(testPage.page.getByRole('heading', { level: 1 })).toHaveCount(0);
-    },
-    savingAddress: 'it is kept at once',
-    returning: 'it is read at once',
-    redirecting: 'it is changed at once',
-    redirected: 'the history tells of it at once',
-    'showing.still': showsPage,
-    'showing.approaching': async (testPage, snapshot) => {
+    'who.unknown': unseen,
+    'who.visitor': unseen,
+    'who.member': unseen,
+    'shop.unsaid': unseen,
+    'shop.open': unseen,
+    'shop.closed': unseen,
+    'page.membersPage': showsNothing,
+    'page.visitorsPage': showsNothing,
+    'page.savingAddress': 'it is kept at once',
+    'page.returning': 'it is read at once',
+    'page.redirecting': 'it is changed at once',
+    'page.redirected': 'the history tells of it at once',
+    'page.showing.still': showsPage,
+    'page.showing.approaching': async (testPage, snapshot) => {
       await showsPage(testPage, snapshot);
       await testPage.page.waitForFunction(
         (ms) => window.controlledTimers.some((timer) => timer.ms === ms),
