@@ -156,13 +156,11 @@ function edgesOf(visible: VisibleChart, ways: readonly Way[]): ElkExtendedEdge[]
 /** Edges that aren't drawn: they lay the regions of a machine out one after the other, in the order of the definition. */
 function regionOrder({ states: [root] }: VisibleChart): ElkExtendedEdge[] {
   const regions = root?.kind === 'parallel' ? root.children : [];
-  return regions
-    .slice(1)
-    .map((region, index) => ({
-      id: `${region} follows`,
-      sources: [regions[index] ?? ''],
-      targets: [region],
-    }));
+  return regions.slice(1).map((region, index) => ({
+    id: `${region} follows`,
+    sources: [regions[index] ?? ''],
+    targets: [region],
+  }));
 }
 
 const cornersOf = (edge: ElkExtendedEdge | undefined): Point[] =>

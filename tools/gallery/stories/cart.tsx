@@ -118,12 +118,13 @@ const sharedCartScenarios = (cart: Cart): Readonly<Record<string, Scenario>> => 
     'opened.failed': {
       events: [opened, loaded, replaced, { type: 'cart.undo' }, fail('undoCart', offline)],
     },
-    failed: {
+    unknown: {
       events: [
         opened,
         fail('loadSharedCart', { status: 404, message: 'This shared cart no longer exists.' }),
       ],
     },
+    failed: { events: [opened, fail('loadSharedCart', offline)] },
   };
 };
 
