@@ -38,22 +38,22 @@ const wordsIn = (inner: Part['inner']): string =>
         )
         .join(' ');
 
-/** The lines of the parts, each panel's indented below it. */
+/** The lines of the parts; those of a panel or a live region are indented below it. */
 function linesOf(entries: readonly Entry[], indent: string): string[] {
   return entries.map(partOf).flatMap(({ role, line, inner }) => {
     if (frame.has(role)) return [];
     if (liveRegions.has(role)) {
       const words = wordsIn(inner).replace(/\s+/g, ' ').trim();
-      return words === '' ? [] : [`${indent}${line}: ${words}`];
+      return words === '' ? [] : [`${indent}${line}: ${words}`, ...linesIn(inner, `${indent}  `)];
     }
     const isListed = panels.has(role) || controls.has(role);
     const own = isListed ? [indent + line] : [];
-    return [
-      ...own,
-      ...(typeof inner === 'string' ? [] : linesOf(inner, panels.has(role) ? `${indent}  ` : indent)),
-    ];
+    return [...own, ...linesIn(inner, panels.has(role) ? `${indent}  ` : indent)];
   });
 }
+
+const linesIn = (inner: Part['inner'], indent: string) =>
+  typeof inner === 'string' ? [] : linesOf(inner, indent);
 
 /** The panels, controls and live regions of a page, from `ariaSnapshot()` of its body; throws for other text. */
 export const screenOf = (snapshot: string): string[] => linesOf(parse(snapshot) ?? [], '');

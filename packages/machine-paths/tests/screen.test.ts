@@ -26,12 +26,12 @@ it('lists panels, controls and what is said, and neither texts nor the frame of 
   ]);
 });
 
-it('lists a live region by all of its words', () => {
+it('lists a live region by all of its words, and its controls below it', () => {
   const said = page(`- status:
   - strong: "3"
   - text: items
-  - button "Undo"`);
-  expect(screenOf(said)).toEqual(['main', '  status: 3 items Undo']);
+  - button "Undo" [disabled]`);
+  expect(screenOf(said)).toEqual(['main', '  status: 3 items Undo', '    button "Undo" [disabled]']);
 });
 
 it('finds nothing wrong with one of the screens of the state', () => {
