@@ -20,8 +20,10 @@ export type ApplicationInput = {
   readonly typefaces: readonly { readonly name: string; readonly page: string }[];
 };
 
+type UserChanged = Extract<SessionEmittedEvent, { type: 'user.changed' }>;
+
 export type ApplicationEvent =
-  | Extract<SessionEmittedEvent, { type: 'user.changed' }>
+  | UserChanged
   | MaintenanceChanged
   /** A call returned 401. */
   | { type: 'token.refused' }
@@ -30,6 +32,11 @@ export type ApplicationEvent =
   | { type: 'cart.loaded' }
   /** The code that detects newer versions was loaded. */
   | { type: 'version.loaded' };
+
+const tellUser = {
+  type: 'tellUser',
+  params: ({ event }: { event: UserChanged }) => event,
+} as const;
 
 export const applicationMachine = setup({
   types: {
@@ -47,6 +54,12 @@ export const applicationMachine = setup({
     session: sessionMachine,
     maintenance: maintenanceMachine,
     navigation: navigationMachine,
+  },
+  actions: {
+    tellUser: sendTo('navigation', (_, { user }: Pick<UserChanged, 'user'>) => ({
+      type: 'user.changed',
+      member: user !== null,
+    })),
   },
 }).createMachine({
   id: 'application',
@@ -77,13 +90,7 @@ export const applicationMachine = setup({
       description: 'Whether the window has started.',
       initial: 'starting',
       on: {
-        'user.changed': {
-          target: '.running',
-          actions: sendTo('navigation', ({ event }) => ({
-            type: 'user.changed',
-            member: event.user !== null,
-          })),
-        },
+        'user.changed': { target: '.running', actions: tellUser },
       },
       states: {
         starting: { description: 'The user is not known yet; public pages are shown already.' },
@@ -91,7 +98,7 @@ export const applicationMachine = setup({
         broken: {
           description: 'A child machine failed unexpectedly; only reloading helps.',
           tags: 'failed',
-          on: { 'user.changed': {} },
+          on: { 'user.changed': { actions: tellUser } },
         },
       },
     },

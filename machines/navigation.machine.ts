@@ -119,7 +119,7 @@ export const navigationMachine = setup({
         ],
       },
       states: {
-        unknown: { id: 'unknown', description: 'The session is not known yet.' },
+        unknown: { description: 'The session is not known yet.' },
         visitor: { description: 'Nobody is logged in.' },
         member: { description: 'A customer is logged in.' },
       },

@@ -27,13 +27,16 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
   return axe.options({ resultTypes: ['violations'] });
 }
 
+/** The id of an animation that waits for the end of a check. */
+const held = 'held';
+
 /**
  * Half-way between two colours the contrast is that of neither: from now on colours change at once, also where the page
  * scrolls away from below the pointer, and running animations are awaited, but for endless ones; one that has not begun, as
  * that of a page which says after five seconds that it is late, begins later.
  */
 async function disableMotion(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (heldId) => {
     const styleSheet = new CSSStyleSheet();
     styleSheet.replaceSync('*, ::before, ::after { transition: none !important; }');
     document.adoptedStyleSheets.push(styleSheet);
@@ -43,17 +46,20 @@ async function disableMotion(page: Page): Promise<void> {
     const { waits = [], runs = [] } = Object.groupBy(moving, ({ currentTime, effect }) =>
       Number(currentTime) < Number(effect?.getTiming().delay) ? 'waits' : 'runs',
     );
-    for (const animation of waits) animation.pause();
+    for (const animation of waits) {
+      animation.pause();
+      animation.id = heldId;
+    }
     await Promise.allSettled(runs.map(({ finished }) => finished));
-  });
+  }, held);
 }
 
 /** The page moves again as its visitors see it. */
 const restoreMotion = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((heldId) => {
     document.adoptedStyleSheets.pop();
-    for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.play();
-  });
+    for (const animation of document.getAnimations()) if (animation.id === heldId) animation.play();
+  }, held);
 
 /** Checks the page in its current state and variant; `where` names it in a failure. */
 export async function expectAccessible(page: Page, where = page.url(), rules: keyof typeof ruleSets = 'all') {

@@ -103,7 +103,11 @@ let tokenRequest: Promise<unknown> | null = null;
  */
 export async function ensureXsrfToken(name: CallName): Promise<RequestOutcome | null> {
   if (api[name].method === 'GET' || xsrfToken()) return null;
-  tokenRequest ??= ofetch('/v1/settings', { retry: 0, headers: identity() }).finally(() => {
+  tokenRequest ??= ofetch('/v1/settings', {
+    retry: 0,
+    headers: identity(),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).finally(() => {
     tokenRequest = null;
   });
   try {

@@ -70,7 +70,8 @@ function isWalked(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undef
       if (event.type === 'page.rendered')
         return cause?.type === (moved ? 'location.changed' : 'maintenance.changed');
       if (event.type === 'anchor.follow') return who === 'unknown';
-      return !moved && ((isNews && who === 'unknown') || path === orders.path);
+      if (moved) return false;
+      return path === orders.path || (who === 'unknown' && (isNews || path === login.path));
     case orders.path:
       if (event.type === 'maintenance.changed') return event.on === true && shop === 'open';
       return isNews || (path !== orders.path && path !== home.path && path !== undefined);
