@@ -40,6 +40,13 @@ const placeWords = (locator: string): string =>
     )
     .replace(/\.filter\(\{ hasText: ['"/](.*?)['"/]i? \}\)/g, ' with "$1"');
 
+/** A failure with what the console said: before what the browser was asked, which the report folds up. */
+export function withConsole(failure: string, messages: readonly string[]): string {
+  if (messages.length === 0) return failure;
+  const [words = '', ...asked] = failure.split(/(?=\n+Call log:\n)/i);
+  return [words, `\nThe console says: ${messages.join('\n')}`, ...asked].join('');
+}
+
 /** A message of Playwright's without the code of its assertion: where it looked, what was expected, and what was seen. */
 export const plainFailure = (message: string): string =>
   message

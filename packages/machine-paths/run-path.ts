@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { labelOf, startOf } from '@skerry/machine-room/simulate/cases';
 import type { Page } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
-import { plainFailure } from './failure-words.ts';
+import { plainFailure, withConsole } from './failure-words.ts';
 import type { PlannedPath } from './generate.ts';
 import { stateOf } from './model.ts';
 import type { WalkedStep } from './report/walked.ts';
@@ -102,11 +102,7 @@ export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promis
       wasSeen = await checkView(options, snapshot, checkedStates);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      const consoleText =
-        testPage.consoleMessages.length > 0
-          ? `\nThe console says: ${testPage.consoleMessages.join('\n')}`
-          : '';
-      failure = plainFailure(stripVTControlCharacters(words)) + consoleText;
+      failure = withConsole(plainFailure(stripVTControlCharacters(words)), testPage.consoleMessages);
     }
     const ms = Math.round(performance.now() - start);
     const isWorthIt = (takesPictures && wasSeen) || failure !== null;

@@ -108,8 +108,9 @@ function failureText(failure: string): string {
   return `<pre>${text(words)}</pre>${folded}`;
 }
 
+/** Between the space and the colon of its title: the name of a walk may end in that of another. */
 const again = (path: ReportedPath, command: string) =>
-  `Walk it again: <code>${text(command)} "${text(pathName(path))}"</code>`;
+  `Walk it again: <code>${text(command)} " ${text(pathName(path))}:"</code>`;
 
 const stepItem = (step: WalkedStep) => `
 <li data-verdict="${step.failure ? 'failed' : 'passed'}">

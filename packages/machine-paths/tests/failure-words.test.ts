@@ -1,6 +1,6 @@
 /** A failure is told without the code of its assertion. */
 import { expect, test } from 'vitest';
-import { expectNone, plainFailure } from '../failure-words.ts';
+import { expectNone, plainFailure, withConsole } from '../failure-words.ts';
 
 test('where was looked, what was expected and what was seen are told in words', () => {
   const message = `expect(locator).toHaveText(expected) failed
@@ -52,4 +52,13 @@ test('a page that becomes right is right', async () => {
 test('what can’t be looked at fails by its own error', async () => {
   const look = () => Promise.reject(new Error('The page was closed.'));
   await expect(expectNone('The page isn’t right:', look, 400)).rejects.toThrow('The page was closed.');
+});
+
+test('the console’s words stand before what the browser was asked', () => {
+  const failure = 'Seen: nothing there\n\nCall log:\n  - waiting for it';
+  expect(withConsole(failure, ['a bug', 'another'])).toBe(
+    'Seen: nothing there\nThe console says: a bug\nanother\n\nCall log:\n  - waiting for it',
+  );
+  expect(withConsole('It failed.', ['a bug'])).toBe('It failed.\nThe console says: a bug');
+  expect(withConsole(failure, [])).toBe(failure);
 });

@@ -159,7 +159,7 @@ test('a failure stands at its step of all, with the command that repeats it', as
   const [, failures = ''] = /id="failures">(.*?)<\/section>/s.exec(html) ?? [];
   expect(failures).toContain('step 2 of 6');
   expect(failures).toContain('Missing: button &quot;Switch&quot;');
-  expect(failures).toContain('<code>walk "lamp 002"</code>');
+  expect(failures).toContain('<code>walk " lamp 002:"</code>');
 });
 
 test('the report says what was walked, and which machines never are', async () => {
