@@ -14,7 +14,7 @@ export type MaintenanceChanged = { type: 'maintenance.changed'; on: boolean };
 export type ServiceUnavailable = { type: 'service.unavailable'; isRetry: boolean };
 
 /** The delay between two checks whether a closed shop is open again. */
-const pollDelayMs = 20_000;
+export const pollDelayMs = 20_000;
 
 export const maintenanceMachine = setup({
   types: {

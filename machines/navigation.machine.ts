@@ -51,7 +51,7 @@ type NavigationContext = {
 
 export const maintenancePath = '/maintenance';
 /** Before the page scrolls to an anchor (§navigation.scroll.anchor-delay). */
-const anchorDelayMs = 100;
+export const anchorDelayMs = 100;
 
 export const loginPath = '/user/login';
 

@@ -54,7 +54,7 @@ export function ConnectedSharedNotice() {
     return (
       <Notice tone="error" title={context.message}>
         <div ref={passFocusOnRemoval} className={styles.actions}>
-          {value === 'failed' ? (
+          {snapshot.can({ type: 'link.retry' }) ? (
             <Button onClick={() => sharedCart.send({ type: 'link.retry' })}>Try again</Button>
           ) : null}
           <Button variant="quiet" onClick={close}>

@@ -1,13 +1,13 @@
 /** The maintenance machine: whether the shop is open, seen from a page of text. */
 import { expect } from 'playwright/test';
-import type { maintenanceMachine } from '../../../machines/maintenance.machine.ts';
+import { type maintenanceMachine, pollDelayMs } from '../../../machines/maintenance.machine.ts';
 import { maintenanceModel, settings } from '../../../tests/models/maintenance.model.ts';
 import type { TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 
-const pollMs = 20_000;
 const start = '/information';
 const others = ['/about', '/contact'];
+
 /** The server's HTML whose settings say that the shop is closed or open, or that brings none. */
 async function arriveWith(testPage: TestPage, mode: boolean | null) {
   await testPage.page.route(
@@ -56,7 +56,7 @@ const busy = { status: 503, rule: 'maintenance', message: 'maintenance', errors:
 export const maintenanceWalk = walkOf<typeof maintenanceMachine>({
   name: 'maintenance',
   model: maintenanceModel,
-  heldMs: [pollMs],
+  heldMs: [pollDelayMs],
   open: async (testPage, _, input) => {
     testPage.network.intercept('settings', 'page');
     await arriveWith(testPage, [null, false, true][input] ?? null);
@@ -98,11 +98,11 @@ export const maintenanceWalk = walkOf<typeof maintenanceMachine>({
     },
     'xstate.done.actor.pause': {
       label: 'twenty seconds pass',
-      run: (testPage) => testPage.fireTimer(pollMs),
+      run: (testPage) => testPage.fireTimer(pollDelayMs),
     },
     'xstate.error.actor.pause': {
       label: 'the browser has no timer for the next request',
-      prepare: (testPage) => testPage.failNext({ brokenMs: pollMs }),
+      prepare: (testPage) => testPage.failNext({ brokenMs: pollDelayMs }),
       run: async () => undefined,
     },
   },

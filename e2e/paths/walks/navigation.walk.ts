@@ -3,7 +3,9 @@ import { done, stateOf } from '@skerry/machine-paths/model';
 import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
+import { pollDelayMs } from '../../../machines/maintenance.machine.ts';
 import {
+  anchorDelayMs,
   loginPath,
   maintenancePath,
   type navigationMachine,
@@ -21,9 +23,6 @@ import { customer } from './people.ts';
 import { endSession, storeSession } from './session.walk.ts';
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>;
-
-const anchorDelayMs = 100;
-const pollMs = 20_000;
 
 const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
   path,
@@ -185,7 +184,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
   isTransient: (snapshot: Snapshot) =>
     ['savingAddress', 'returning', 'redirecting'].includes(pageIn(snapshot)),
   // On the home page the typefaces follow one another.
-  heldMs: [anchorDelayMs, pollMs, showMs],
+  heldMs: [anchorDelayMs, pollDelayMs, showMs],
   open: async (testPage, { context }) => {
     stubCustomer(testPage);
     testPage.network.stubCall('orders', () => ({ data: [], total: 0, per_page: 10 }));
@@ -231,7 +230,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       run: async (testPage, { on }, { before }) => {
         if (on) return close(testPage);
         if (!isSaid(before)) return;
-        await testPage.fireTimer(pollMs);
+        await testPage.fireTimer(pollDelayMs);
         await testPage.network.fulfill('settings', settings(false));
       },
     },
