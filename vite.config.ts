@@ -112,7 +112,12 @@ function buildLogger() {
 }
 
 /** Of the tools' tests those that take longer than their share of `npm test`. */
-const long = ['tools/storm/invoice-series.test.ts', 'tools/machines/opened-as-file.test.ts'];
+const long = [
+  'tools/storm/invoice-series.test.ts',
+  'tools/machines/opened-as-file.test.ts',
+  'tools/attack/inputs.test.ts',
+  'tools/house/characters.test.ts',
+];
 
 /** Tests of the server, on both databases. */
 const withPostgres = {
@@ -200,6 +205,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'server',
           ...withPostgres,
           include: ['{tests/server,tools/{attack,pictures,scale},packages/card-sandbox}/**/*.test.ts'],
+          exclude: long,
         },
       },
       {

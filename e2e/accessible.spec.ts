@@ -11,7 +11,6 @@ const paths = [
   '/typeface/alegreya',
   '/typeface/weather-collection',
   '/compare',
-  '/shops/alegreya',
   '/commissions',
   '/commissions/north-sound-pilots',
   '/information',
@@ -24,6 +23,7 @@ const paths = [
 
 /** Pages of the same parts as one of those. */
 const alike = [
+  '/shops/alegreya',
   '/blog/in-use',
   '/blog/barlow',
   '/typeface/kufam',

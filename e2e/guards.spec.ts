@@ -62,7 +62,11 @@ test.describe('guards', () => {
   // §site.route.unknown, §site.route.success, §site.route.login, §site.route.forget-password,
   // §site.route.change-password, §site.route.orders, §site.route.settings, §site.route.licenses,
   // §site.route.free-trials-alias
-  test('lead visitors and customers where each address says', async ({ page, shop, checkout }) => {
+  test('lead visitors and customers where each address says', { tag: '@long' }, async ({
+    page,
+    shop,
+    checkout,
+  }) => {
     test.setTimeout(180_000);
     await shop.open('ballet');
     await shop.license('Desktop', 1);

@@ -69,10 +69,9 @@ const expectHead = (page: Page, head: Record<string, string | null>, path: strin
 test.use({ expectedStatuses: [403, 404, 409, 422, 500] });
 
 // §navigation.head.same-table, §navigation.head.list-pages, §site.route.metadata
-test('a navigation sets title, description, social tags, canonical link and body class as a hard load does', async ({
-  page,
-  console,
-}) => {
+test('a navigation sets title, description, social tags, canonical link and body class as a hard load does', {
+  tag: '@long',
+}, async ({ page, console }) => {
   test.setTimeout(120_000);
   // A page’s web fonts, made on demand, hold all connections, and the next page’s code waits for one.
   await page.route('**/fonts/**', (route) => route.abort());

@@ -31,9 +31,9 @@ const misread = (texts: readonly Text[]) =>
   });
 
 // §accessibility.language
-test('on every page of the sitemap a word in another script than Latin says its language and direction', async ({
-  page,
-}) => {
+test('on every page of the sitemap a word in another script than Latin says its language and direction', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(180_000);
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);

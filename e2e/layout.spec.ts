@@ -15,29 +15,29 @@ const strong = ['strong', 'controls'] as const;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
-/** `runs`: in the first and last state of each page by `npm test`, in these or in all by `npm run proofs`. */
+/** `states`: of each page the first and the last, or all. */
 const readers: readonly (Reader & {
   readonly name: string;
   readonly rules: readonly RuleName[];
-  readonly runs: readonly ('test' | 'proof of ends' | 'proof')[];
+  readonly states: 'ends' | 'all';
 })[] = [
-  { name: 'at 400 % of a desk', width: 320, height: 256, rules: shape, runs: ['proof'] },
-  { name: 'on a phone', ...phone, rules: [...shape, 'controls'], runs: ['proof of ends'] },
-  { name: 'with text of 32 px on a phone', ...phone, fontSizePx: 32, rules: shape, runs: ['proof'] },
-  { name: 'with text of 32 px on a desk', ...desk, fontSizePx: 32, rules: shape, runs: ['proof of ends'] },
+  { name: 'at 400 % of a desk', width: 320, height: 256, rules: shape, states: 'all' },
+  { name: 'on a phone', ...phone, rules: [...shape, 'controls'], states: 'ends' },
+  { name: 'with text of 32 px on a phone', ...phone, fontSizePx: 32, rules: shape, states: 'all' },
+  { name: 'with text of 32 px on a desk', ...desk, fontSizePx: 32, rules: shape, states: 'ends' },
   {
     name: 'with spaced text on a small phone',
     ...{ width: 320, height: 640, spacing: true },
     rules: shape,
-    runs: ['proof'],
+    states: 'all',
   },
-  { name: 'with spaced text on a desk', ...desk, spacing: true, rules: shape, runs: ['proof of ends'] },
+  { name: 'with spaced text on a desk', ...desk, spacing: true, rules: shape, states: 'ends' },
   {
     name: 'in the dark',
     ...desk,
     media: { colorScheme: 'dark' },
     rules: colours,
-    runs: ['proof of ends'],
+    states: 'ends',
   },
   {
     name: 'in black on white, whatever the theme',
@@ -45,7 +45,7 @@ const readers: readonly (Reader & {
     theme: 'dark',
     media: { forcedColors: 'active', colorScheme: 'light' },
     rules: colours,
-    runs: ['proof'],
+    states: 'all',
   },
   {
     name: 'in white on black, whatever the theme',
@@ -53,41 +53,38 @@ const readers: readonly (Reader & {
     theme: 'light',
     media: { forcedColors: 'active', colorScheme: 'dark' },
     rules: colours,
-    runs: ['test'],
+    states: 'ends',
   },
   {
     name: 'with more contrast',
     ...desk,
     media: { contrast: 'more' },
     rules: strong,
-    runs: ['proof of ends'],
+    states: 'ends',
   },
   {
     name: 'with more contrast in the dark',
     ...desk,
     media: { contrast: 'more', colorScheme: 'dark' },
     rules: strong,
-    runs: ['proof'],
+    states: 'all',
   },
 ];
 
 // §accessibility.reflow, §accessibility.text-spacing, §accessibility.sticky-header, §accessibility.focus-ring,
 // §accessibility.boundaries, §accessibility.forced-colours, §accessibility.more-contrast
-test.describe('the layout contract holds', () => {
-  for (const { name, rules, runs, ...reader } of readers)
-    for (const run of runs) {
-      const isWhole = run === 'proof';
-      const states = isWhole ? 'every state' : 'the first and the last state';
-      const tag = run === 'test' ? [] : '@long';
-      test(`${name}, in ${states} of every page`, { tag }, async ({ page, galleryOrigin }) => {
-        test.setTimeout(900_000);
-        const paths = await openGallery(page, galleryOrigin, reader);
-        const faults: string[] = [];
-        for (const path of isWhole ? paths : endsOf(paths))
-          faults.push(...(await faultsOf(page, path, rules)));
-        expect(faults).toEqual([]);
-      });
-    }
+test.describe('the layout contract holds', { tag: '@long' }, () => {
+  for (const { name, rules, states, ...reader } of readers) {
+    const which = states === 'all' ? 'every state' : 'the first and the last state';
+    test(`${name}, in ${which} of every page`, async ({ page, galleryOrigin }) => {
+      test.setTimeout(900_000);
+      const paths = await openGallery(page, galleryOrigin, reader);
+      const faults: string[] = [];
+      for (const path of states === 'all' ? paths : endsOf(paths))
+        faults.push(...(await faultsOf(page, path, rules)));
+      expect(faults).toEqual([]);
+    });
+  }
 });
 
 /** A page that breaks a rule, what the rule says, and what mends it. */

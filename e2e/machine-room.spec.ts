@@ -85,10 +85,9 @@ test('lights every transition of a purchase with 3-D Secure as it happens in ano
   await expect.poll(() => activeIn(room)).toContain('order.paid.money.standing.whole');
 });
 
-test('leads from a state to the machine that it runs and back, and shows the same at a copied address', async ({
-  page,
-  context,
-}) => {
+test('leads from a state to the machine that it runs and back, and shows the same at a copied address', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto('/machines#checkout?fold=checkout.information');
   const drawn = (selector: string) => page.locator(`svg ${selector}`).first();
   await drawn('[data-state="checkout.checking"] [data-runs="attempt"]').click();

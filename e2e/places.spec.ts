@@ -149,11 +149,9 @@ for (const [name, viewport] of Object.entries(windows))
         });
 
         // §navigation.scroll.restored, §navigation.scroll.reduced-motion
-        test('five times Back from a customer’s pages lands in the place each time', async ({
-          page,
-          buyer,
-          shopOrigin,
-        }) => {
+        test('five times Back from a customer’s pages lands in the place each time', {
+          tag: '@long',
+        }, async ({ page, buyer, shopOrigin }) => {
           await fillAccount(page, { token: buyer.token, origin: shopOrigin });
           if (speed === 'slow') await slowDown(page);
           await walk(page, customerWalk);

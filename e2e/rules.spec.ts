@@ -15,7 +15,7 @@ const formNamed = (page: Page, name: string) => page.getByRole('form', { name })
 // §visitors.name-required, §visitors.terms-required, §forms.submit.valid-only, §forms.errors.after-submit,
 // §forms.errors.on-leave, §forms.errors.corrected, §forms.errors.summary, §forms.errors.at-field,
 // §forms.errors.scroll, §forms.rules.email
-test("every rule of a visitor's forms", async ({ page }) => {
+test("every rule of a visitor's forms", { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000);
   await test.step('log in', async () => {
     await open(page, '/user/login');

@@ -271,7 +271,9 @@ test.describe('bars that stick', () => {
 });
 
 // §legibility.facts
-test('the figures of the legibility facts are those that were measured', async ({ page }) => {
+test('the figures of the legibility facts are those that were measured', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/typeface/kufam');
   await page.getByRole('heading', { name: 'Legibility' }).scrollIntoViewIfNeeded();
   const pair = page.locator('#legibility li').filter({ hasText: 'O 0' });
