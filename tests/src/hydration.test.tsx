@@ -19,6 +19,7 @@ import {
   information,
   post,
 } from '../support/content.ts';
+import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { brand, settings } from '../support/foundry.ts';
 
 const typefaces = [{ name: 'Firth', page: 'firth' }];
@@ -45,6 +46,7 @@ const render = (path: string, search = '') =>
 
 let root: Root | undefined;
 
+endListenersAfterEach();
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal(

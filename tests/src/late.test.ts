@@ -1,8 +1,10 @@
 /** What every window starts after its first render. */
 import { afterAll, expect, test } from 'vitest';
 import { startLate } from '../../src/compose/late.ts';
+import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { composeWindow } from '../support/window.tsx';
 
+endListenersAfterEach();
 // The next file has the same document.
 afterAll(() => document.body.replaceChildren());
 

@@ -1,4 +1,4 @@
-/** Windows of one file share jsdom's document: without this, those of the tests before would act in each test, too. */
+/** All tests share jsdom's document: without this, the windows of those before would act in each test, of other files, too. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Ends after each test of a file whatever its windows listen to at the window and the document. */
@@ -10,8 +10,10 @@ export function endListenersAfterEach(): void {
       const add = target.addEventListener.bind(target);
       vi.spyOn(target, 'addEventListener').mockImplementation(
         (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
-          const given = typeof options === 'object' ? options : { capture: options === true };
-          add(type, listener, { ...given, signal: listening.signal });
+          const given: AddEventListenerOptions =
+            typeof options === 'object' && options ? options : { capture: options === true };
+          // What user-event listens to, once in a document, stays for the next tests: it is passive, and a window's isn't.
+          add(type, listener, given.passive ? given : { ...given, signal: listening.signal });
         },
       );
     }
