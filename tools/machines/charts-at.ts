@@ -24,17 +24,6 @@ async function git(root: string, args: readonly string[], input: readonly string
   return stdout.split('\0').filter((name) => name !== '');
 }
 
-/** The commit's full hash. Fails with a sentence if the checkout has no such commit. */
-export async function commitOf(root: string, ref: string): Promise<string> {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
-  try {
-    const [hash = ''] = await git(root, args);
-    return hash.trim();
-  } catch {
-    throw new Error(`There is no commit ${ref} in this checkout.`);
-  }
-}
-
 async function load(folder: string, files: readonly string[]): Promise<Charts> {
   const modules: Record<string, Record<string, unknown>> = {};
   const problems: string[] = [];

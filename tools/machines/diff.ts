@@ -3,13 +3,15 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { diffsOf } from '@skerry/machine-room/chart/diff';
 import { countOf } from '@skerry/machine-room/chart/diff/change';
+import { optionsOf, refuse } from '../command.mjs';
+import { commitOf } from '../commit.ts';
 import { root as ownRoot } from '../prepare.mjs';
-import { chartsAt, chartsNow, commitOf } from './charts-at.ts';
+import { chartsAt, chartsNow } from './charts-at.ts';
 import { diffPage } from './diff-page.ts';
+import { help, readOptions } from './options.mjs';
 
 /** A folder that is gone when this process ends, however it ends. */
 function temporaryFolder(): string {
@@ -22,15 +24,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const font = (weight: string) =>
   readFile(join(ownRoot, `node_modules/@expo-google-fonts/sofia-sans/${weight}.ttf`), 'base64');
 
-type Options = { readonly diff: string; readonly html?: string | undefined; readonly root: string };
-
 const notCompared =
   "Not compared: what a machine's functions call or read outside of them, jobs that are given from outside, and meta.";
 
-async function compare({ diff: range, html, root }: Options) {
+async function compare(range: string, root: string, html?: string) {
   const [from = '', to] = range.split(/\.{2,3}/);
-  const commits = await Promise.all([from, to || 'HEAD'].map((ref) => commitOf(root, ref)));
-  const [start = '', end = ''] = commits;
+  const [start, end] = [commitOf(root, from), commitOf(root, to || 'HEAD')];
   const before = await chartsAt(root, start, temporaryFolder());
   const after = range.includes('..') ? await chartsAt(root, end, temporaryFolder()) : await chartsNow(root);
   const diffs = diffsOf(before.charts, after.charts);
@@ -49,16 +48,13 @@ async function compare({ diff: range, html, root }: Options) {
   const faces = await Promise.all(
     ['400Regular/SofiaSans_400Regular', '600SemiBold/SofiaSans_600SemiBold'].map(font),
   );
-  await writeFile(resolve(html), await diffPage(`Machines since ${from}`, diffs, faces));
+  await writeFile(html, await diffPage(`Machines since ${from}`, diffs, faces));
   console.log(`The charts are in ${html}`);
 }
 
-const { values } = parseArgs({
-  options: { diff: { type: 'string' }, html: { type: 'string' }, root: { type: 'string' } },
-});
+const { diff = 'HEAD', root = ownRoot, html } = optionsOf(readOptions, help);
 try {
-  await compare({ ...values, diff: values.diff ?? 'HEAD', root: values.root ?? ownRoot });
+  await compare(diff, root, html);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  refuse(error);
 }

@@ -2,6 +2,7 @@
 // machines of other modules; or what changed in the charts (options.mjs).
 import { spawn } from 'node:child_process';
 import { dirname, relative } from 'node:path';
+import { optionsOf } from '../command.mjs';
 import { environment, install, node, root, run } from '../prepare.mjs';
 import { help, readOptions } from './options.mjs';
 
@@ -144,24 +145,9 @@ async function serve() {
   open(address);
 }
 
-/** @param {readonly string[]} args */
-function optionsOf(args) {
-  try {
-    return readOptions(args, process.env.INIT_CWD ?? process.cwd());
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${help}`);
-    return process.exit(1);
-  }
-}
-
-const args = process.argv.slice(2);
-const options = optionsOf(args);
-if (options.help) {
-  console.log(help);
-  process.exit(0);
-}
+const options = optionsOf(readOptions, help);
 await install();
 if (options.diff !== undefined)
-  process.exitCode = await run(node, ['tools/machines/diff.ts', ...args], environment());
+  process.exitCode = await run(node, ['tools/machines/diff.ts', ...process.argv.slice(2)], environment());
 else if (options.build) await build(options.module);
 else await (options.module.length > 0 ? serveModules(options.module) : serve());

@@ -1,6 +1,6 @@
 export type Options = {
   readonly build: boolean;
-  /** Whole paths of files that exist. */
+  /** Whole paths, as of `html` and `root`; of files that exist. */
   readonly module: readonly string[];
   readonly diff?: string | undefined;
   readonly html?: string | undefined;

@@ -17,9 +17,9 @@ export const help = `npm run machines -- [options]: the machine room beside the 
 `;
 
 /**
- * Reads the options, with the modules' whole paths; throws an error that names the one that is wrong.
+ * Reads the options, with whole paths; throws an error that names the one that is wrong.
  * @param {readonly string[]} args
- * @param {string} folder what modules are named from
+ * @param {string} folder what files are named from
  * @returns {Options}
  */
 export function readOptions(args, folder) {
@@ -43,5 +43,6 @@ export function readOptions(args, folder) {
     throw new Error('--html and --root go with --diff.');
   if (values.diff !== undefined && (values.build || modules.length > 0))
     throw new Error('--diff goes without --build and --module.');
-  return { ...values, module: modules };
+  const [html, root] = [values.html, values.root].map((path) => path && resolve(folder, path));
+  return { ...values, html, root, module: modules };
 }

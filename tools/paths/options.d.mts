@@ -5,6 +5,7 @@ export type Options = {
   readonly changed?: string | undefined;
   readonly depth: string;
   readonly repeat: number;
+  /** The whole path of a file that exists. */
   readonly replay?: string | undefined;
   readonly browser: string;
   readonly url?: string | undefined;
@@ -14,4 +15,4 @@ export type Options = {
 };
 
 export const help: string;
-export function readOptions(args: readonly string[]): Options;
+export function readOptions(args: readonly string[], folder: string): Options;

@@ -1,4 +1,6 @@
 // The options of `npm run paths`.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** @typedef {import('./options.d.mts').Options} Options */
@@ -36,11 +38,12 @@ function isExpression(text) {
 }
 
 /**
- * Reads the options; throws an error that names the one that is wrong.
+ * Reads the options, with the session's whole path; throws an error that names the one that is wrong.
  * @param {readonly string[]} args
+ * @param {string} folder what the session is named from
  * @returns {Options}
  */
-export function readOptions(args) {
+export function readOptions(args, folder) {
   // Its value may be left out.
   const whole = args.map((word, index) =>
     word === '--changed' && (args[index + 1] ?? '-').startsWith('-') ? '--changed=HEAD' : word,
@@ -72,6 +75,9 @@ export function readOptions(args) {
     throw new Error(`--repeat is '${values.repeat}': it is a number from 1.`);
   if (values.url !== undefined && !URL.canParse(values.url))
     throw new Error(`--url is '${values.url}': it is an address like https://shop.example.`);
+  const replay = values.replay === undefined ? undefined : resolve(folder, values.replay);
+  if (replay !== undefined && !existsSync(replay))
+    throw new Error(`--replay names ${replay}: there is no such file.`);
   if (values.changed !== undefined && values.replay !== undefined)
     throw new Error('--changed chooses among the planned paths: it goes without --replay.');
   if (values.watch && values.url !== undefined)
@@ -83,5 +89,5 @@ export function readOptions(args) {
     throw new Error(
       '--update goes with the planned paths in their own shop: without --url, --replay, --depth and --watch.',
     );
-  return { ...values, repeat: Number(values.repeat) };
+  return { ...values, replay, repeat: Number(values.repeat) };
 }

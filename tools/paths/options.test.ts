@@ -1,6 +1,8 @@
 /** The options of `npm run paths`. */
 import { expect, test } from 'vitest';
-import { readOptions } from './options.mjs';
+import { readOptions as readOptionsFrom } from './options.mjs';
+
+const readOptions = (args: readonly string[]) => readOptionsFrom(args, '/here');
 
 test('without options every edge is walked once in Chromium', () => {
   expect(readOptions([])).toMatchObject({ set: 'all', depth: 'edges', repeat: 1, browser: 'chromium' });
@@ -24,9 +26,10 @@ test.each([
   [['--repeat', 'twice'], "--repeat is 'twice': it is a number from 1."],
   [['--url', 'localhost'], "--url is 'localhost'"],
   [['--url', 'http://localhost:1', '--watch'], '--watch needs a shop in development'],
-  [['--changed', '--replay', 'session.json'], '--changed chooses among the planned paths'],
+  [['--changed', '--replay', import.meta.filename], '--changed chooses among the planned paths'],
   [['--update', '--depth', 'pairs'], '--update goes with the planned paths'],
   [['--update', '--url', 'http://localhost:1'], '--update goes with the planned paths'],
+  [['--replay', 'none.json'], '--replay names /here/none.json: there is no such file.'],
   [['--grep'], '--grep'],
   [['--grep', '('], "--grep is '(': it must be a regular expression."],
 ])('%j is refused by name', (args, words) => {

@@ -1,25 +1,9 @@
 // `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report (options.mjs).
-import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import { findBrowser } from '../browser.mjs';
+import { optionsOf, refuse } from '../command.mjs';
 import { build, environment, install, node, root, run } from '../prepare.mjs';
 import { help, readOptions } from './options.mjs';
-
-/** @param {string} words */
-function refuse(words) {
-  console.error(words);
-  process.exit(1);
-}
-
-/** @param {readonly string[]} args */
-function optionsOf(args) {
-  try {
-    return readOptions(args);
-  } catch (error) {
-    return refuse(`${error instanceof Error ? error.message : error}\n\n${help}`);
-  }
-}
 
 /**
  * The origin of a running shop; ends the process where nothing answers, or something else.
@@ -37,26 +21,8 @@ async function originOf(url) {
   return origin;
 }
 
-/**
- * Ends the process where git knows no such commit.
- * @param {string} ref
- */
-function checkRef(ref) {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
-  if (spawnSync('git', args, { cwd: root }).status !== 0)
-    refuse(`--changed is '${ref}': git knows no such commit here.`);
-}
-
-const options = optionsOf(process.argv.slice(2));
-if (options?.help) {
-  console.log(help);
-  process.exit(0);
-}
-if (!options) process.exit(1);
-
+const options = optionsOf(readOptions, help);
 const { url, update, watch, changed, grep, repeat, replay, browser: browserName } = options;
-if (changed !== undefined) checkRef(changed);
-if (replay !== undefined && !existsSync(replay)) refuse(`--replay is '${replay}': there is no such file.`);
 const origin = url === undefined ? undefined : await originOf(url);
 await install();
 
@@ -74,7 +40,7 @@ const request = {
   PATHS: options.set,
   PATHS_DEPTH: options.depth,
   PATHS_WALKS: walks.join(','),
-  ...(replay === undefined ? {} : { PATHS_REPLAY: resolve(replay) }),
+  ...(replay === undefined ? {} : { PATHS_REPLAY: replay }),
   ...(origin === undefined ? {} : { PATHS_URL: origin }),
 };
 if (replay !== undefined) {

@@ -1,14 +1,14 @@
 /** Says what of the session in PATHS_REPLAY is walked, and why the rest isn't; fails where the file is none, or nothing can be. */
-import { type Recorded, shareOf } from '@skerry/machine-paths/replay';
+import { shareOf } from '@skerry/machine-paths/replay';
 import { readRecorded } from '../../e2e/paths/recorded.ts';
 import { recordedFile } from '../../e2e/paths/requested.ts';
+import { refuse } from '../command.mjs';
 
-function recordedIn(file = ''): readonly Recorded<never>[] {
+function recordedIn(file = '') {
   try {
     return readRecorded(file);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    return refuse(error);
   }
 }
 
