@@ -8,7 +8,7 @@ import { createLogger, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Minifies again with terser. What each trick of this file saves, `npm run bench:build` measures by leaving it out. */
-function terserMinify(): Plugin {
+export function terserMinify(pureGetters = true): Plugin {
   return {
     name: 'minified-again',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -18,7 +18,7 @@ function terserMinify(): Plugin {
         const unsafe = {
           unsafe_arrows: true,
           unsafe_methods: true,
-          pure_getters: true,
+          pure_getters: pureGetters,
           keep_fargs: false,
         };
         const compress = { ecma: 2020, passes: 3, ...unsafe } as const;
@@ -32,11 +32,13 @@ function terserMinify(): Plugin {
   };
 }
 
+/** Measured on the first load: larger blocks suit the base modules, distances in twos all of it. */
+const largerBlocks = { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_LGBLOCK]: 19 };
+
 /** Writes a `.br` file next to each text file of the client build, at the highest Brotli level. */
-function brotliPrecompress(): Plugin {
+export function brotliPrecompress(parameters: Readonly<Record<number, number>> = largerBlocks): Plugin {
   const compress = promisify(brotliCompress);
-  // Long blocks suit the base modules, short ones the small files; distances in twos suit both.
-  const blockBits = [17, 19];
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, ...parameters };
   return {
     name: 'precompressed',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
@@ -46,20 +48,8 @@ function brotliPrecompress(): Plugin {
       const texts = files.filter((file) => /\.(?:js|css|svg)$/.test(file));
       await Promise.all(
         texts.map(async (file) => {
-          const plain = await readFile(join(dir, file));
-          const tries = await Promise.all(
-            blockBits.map((bits) =>
-              compress(plain, {
-                params: {
-                  [constants.BROTLI_PARAM_QUALITY]: 11,
-                  [constants.BROTLI_PARAM_NPOSTFIX]: 1,
-                  [constants.BROTLI_PARAM_LGBLOCK]: bits,
-                },
-              }),
-            ),
-          );
-          const smallest = tries.reduce((one, other) => (other.length < one.length ? other : one));
-          await writeFile(join(dir, `${file}.br`), smallest);
+          const path = join(dir, file);
+          await writeFile(`${path}.br`, await compress(await readFile(path), { params }));
         }),
       );
     },

@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, loadConfigFromFile, type UserConfig } from 'vite';
+import { build, loadConfigFromFile, type Plugin, type UserConfig } from 'vite';
+import { brotliPrecompress, terserMinify } from '../../vite.config.ts';
 import { firstLoadLimit, firstLoadOf } from '../first-load.ts';
 
 const worthShare = 0.01;
@@ -21,6 +22,11 @@ const withoutPlugin =
     plugins: (config.plugins ?? []).filter((plugin) => !(plugin && 'name' in plugin && plugin.name === name)),
   });
 
+/** With this plugin instead of the one of its name. */
+const withPlugin =
+  (plugin: Plugin): Change =>
+  (config) => ({ ...config, plugins: [...(withoutPlugin(plugin.name)(config).plugins ?? []), plugin] });
+
 /** Without some of the options of the build's output. */
 const withoutOutput =
   (...options: readonly string[]): Change =>
@@ -35,6 +41,8 @@ const withoutOutput =
 
 const tricks: Readonly<Record<string, Change>> = {
   'a second minifier': withoutPlugin('minified-again'),
+  'reads of properties without effects': withPlugin(terserMinify(false)),
+  'larger Brotli blocks': withPlugin(brotliPrecompress({})),
   'a smaller import helper': withoutPlugin('small-import-helper'),
   'no descriptions': withoutPlugin('without-descriptions'),
   'one chunk for base modules': withoutOutput('codeSplitting'),
