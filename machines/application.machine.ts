@@ -48,7 +48,6 @@ export const applicationMachine = setup({
       maintenance: 'maintenance';
       navigation: 'navigation';
     },
-    tags: {} as 'failed',
   },
   actors: {
     session: sessionMachine,
@@ -97,7 +96,6 @@ export const applicationMachine = setup({
         running: { description: 'Startup is over: the user is a visitor or a customer.' },
         broken: {
           description: 'A child machine failed unexpectedly; only reloading helps.',
-          tags: 'failed',
           on: { 'user.changed': { actions: tellUser } },
         },
       },
