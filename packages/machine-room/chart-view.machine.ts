@@ -1,4 +1,4 @@
-/** One chart on the drawing board: the folded and selected states, the viewport, and the panel beside it. */
+/** One chart on the drawing board: the folded and selected states, the viewport, the search, and the panel beside it. */
 import { assign, setup } from 'xstate';
 import { unprovided } from './unprovided.ts';
 
@@ -16,29 +16,43 @@ type ChartPlace = {
   readonly unknown: string;
 };
 
-type ChartContext<Drawing> = ChartPlace & {
-  /** The state or transition under the pointer or with the focus, whose description is shown. */
-  readonly pointed: string | null;
-  readonly query: string;
-  /** The index of the current one among what the query finds. */
-  readonly place: number;
-  readonly viewport: Viewport | null;
-  /** The states or transitions that the window shall show, if it doesn't yet; none once it was moved. */
-  readonly sought: readonly string[];
-  /** The last layout; null before the first. */
-  readonly drawing: Drawing | null;
+/** What is open beside the chart. */
+export type Panel = 'closed' | 'live' | 'simulator';
+
+/** What a search leads to. */
+export type Finds = {
+  /** The states and transitions of the chart, by their ids. */
+  readonly found: readonly string[];
+  /** If there are none, the other charts that have some. */
+  readonly elsewhere: readonly string[];
 };
+
+type ChartContext<Drawing> = ChartPlace &
+  Finds & {
+    /** The state or transition under the pointer or with the focus, whose description is shown. */
+    readonly pointed: string | null;
+    readonly query: string;
+    /** The index of the current one among what is found. */
+    readonly place: number;
+    readonly viewport: Viewport | null;
+    /** The states or transitions that the window shall show, if it doesn't yet; none once it was moved. */
+    readonly sought: readonly string[];
+    /** The last layout; null before the first. */
+    readonly drawing: Drawing | null;
+  };
 
 type ChartEvent =
   | { type: 'chart.choose'; chart: string }
-  | ({ type: 'address.change' } & ChartPlace)
+  | ({ type: 'address.change'; panel: Panel } & ChartPlace)
   | { type: 'state.toggle'; id: string }
   | { type: 'states.unfold' }
   | { type: 'entry.select'; id: string }
   | { type: 'selection.clear' }
   | { type: 'entry.point'; id: string | null }
   | { type: 'entries.seek'; ids: readonly string[] }
-  | { type: 'query.change'; query: string; place: number; current: string | null }
+  | { type: 'query.change'; query: string }
+  | { type: 'find.next' }
+  | { type: 'find.previous' }
   | { type: 'viewport.move'; viewport: Viewport }
   | { type: 'viewport.fit' }
   | { type: 'viewport.reset' }
@@ -51,11 +65,15 @@ type LayoutRequest = { readonly chart: string; readonly folded: readonly string[
 
 const listOf = (id: string | null) => (id === null ? [] : [id]);
 
+/** What the search has come to; null if it finds nothing. */
+export const currentFind = ({ found, place }: Pick<ChartContext<unknown>, 'found' | 'place'>) =>
+  found[place] ?? null;
+
 const toggled = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter((each) => each !== id) : [...list, id];
 
-/** Makes the machine; `Drawing` is the output type of the `layOut` actor. */
-export const chartViewMachineOf = <Drawing>() =>
+/** Makes the machine; `Drawing` is the output type of the `layOut` actor, and `find` searches a chart. */
+export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string) => Finds) =>
   setup({
     types: {
       context: {} as ChartContext<Drawing>,
@@ -72,9 +90,22 @@ export const chartViewMachineOf = <Drawing>() =>
       isFoldedOtherwise: ({ context }, { folded }: Pick<ChartPlace, 'folded'>) =>
         folded.join(' ') !== context.folded.join(' '),
       hasSelection: ({ context }) => context.selected !== null,
+      hasFound: ({ context }) => context.found.length > 0,
+      hasQuery: ({ context }) => context.query.trim() !== '',
+      isLive: (_, { panel }: { panel: Panel }) => panel === 'live',
+      isSimulator: (_, { panel }: { panel: Panel }) => panel === 'simulator',
     },
     actions: {
       select: assign((_, { id }: { id: string }) => ({ selected: id, sought: [id] })),
+      search: assign((_, { chart, query }: { chart: string; query: string }) => {
+        const finds = find(chart, query);
+        return { query, ...finds, place: 0, sought: listOf(currentFind({ ...finds, place: 0 })) };
+      }),
+      /** After the last find comes the first. */
+      goTo: assign(({ context: { found, place } }, { by }: { by: number }) => {
+        const next = (place + by + found.length) % found.length;
+        return { place: next, sought: listOf(currentFind({ found, place: next })) };
+      }),
     },
   }).createMachine({
     id: 'chart-view',
@@ -85,6 +116,8 @@ export const chartViewMachineOf = <Drawing>() =>
       unknown,
       pointed: null,
       query: '',
+      found: [],
+      elsewhere: [],
       place: 0,
       viewport: null,
       sought: listOf(selected),
@@ -94,13 +127,6 @@ export const chartViewMachineOf = <Drawing>() =>
     on: {
       'entry.point': { actions: assign({ pointed: ({ event }) => event.id }) },
       'entries.seek': { actions: assign({ sought: ({ event }) => event.ids }) },
-      'query.change': {
-        actions: assign(({ event: { query, place, current } }) => ({
-          query,
-          place,
-          sought: listOf(current),
-        })),
-      },
     },
     states: {
       board: {
@@ -158,11 +184,59 @@ export const chartViewMachineOf = <Drawing>() =>
           },
         },
       },
+      search: {
+        description: 'What the typed words lead to, in this chart or another.',
+        initial: 'empty',
+        on: {
+          'query.change': {
+            target: '.deciding',
+            actions: {
+              type: 'search',
+              params: ({ context: { chart }, event: { query } }) => ({ chart, query }),
+            },
+          },
+          'chart.choose': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.deciding',
+            actions: {
+              type: 'search',
+              params: ({ context: { query }, event: { chart } }) => ({ chart, query }),
+            },
+          },
+          'address.change': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.deciding',
+            actions: {
+              type: 'search',
+              params: ({ context: { query }, event: { chart } }) => ({ chart, query }),
+            },
+          },
+        },
+        states: {
+          empty: { description: 'Nothing is searched for.' },
+          deciding: {
+            description: 'What is found decides.',
+            always: [
+              { guard: 'hasFound', target: 'found' },
+              { guard: 'hasQuery', target: 'nothing' },
+              { target: 'empty' },
+            ],
+          },
+          found: {
+            description: 'The finds are marked; one of them is the current one.',
+            on: {
+              'find.next': { actions: { type: 'goTo', params: { by: 1 } } },
+              'find.previous': { actions: { type: 'goTo', params: { by: -1 } } },
+            },
+          },
+          nothing: { description: 'This chart has no such words; others that have are named.' },
+        },
+      },
       entry: {
         description: 'The details of one state or transition, with its whole definition.',
         initial: 'deciding',
         on: {
-          'chart.choose': { target: '.closed', actions: assign({ selected: null, unknown: '', sought: [] }) },
+          'chart.choose': { target: '.closed', actions: assign({ selected: null, unknown: '' }) },
           'address.change': {
             target: '.deciding',
             actions: assign({
@@ -204,12 +278,12 @@ export const chartViewMachineOf = <Drawing>() =>
         on: {
           'chart.choose': {
             target: '.begun',
-            actions: assign({ viewport: null, place: 0, pointed: null }),
+            actions: assign({ viewport: null, pointed: null }),
           },
           'address.change': {
             guard: { type: 'isAnother', params: ({ event }) => event },
             target: '.begun',
-            actions: assign({ viewport: null, place: 0, pointed: null }),
+            actions: assign({ viewport: null, pointed: null }),
           },
           'viewport.reset': { target: '.begun', actions: assign({ viewport: null, sought: [] }) },
           'viewport.fit': { target: '.fitted', actions: assign({ viewport: null, sought: [] }) },
@@ -231,7 +305,16 @@ export const chartViewMachineOf = <Drawing>() =>
       panel: {
         description: 'What fills the chart with states: a running application, a simulation, or nothing.',
         initial: 'closed',
-        on: { 'live.open': '.live', 'simulator.open': '.simulator', 'panel.close': '.closed' },
+        on: {
+          'live.open': '.live',
+          'simulator.open': '.simulator',
+          'panel.close': '.closed',
+          'address.change': [
+            { guard: { type: 'isLive', params: ({ event }) => event }, target: '.live' },
+            { guard: { type: 'isSimulator', params: ({ event }) => event }, target: '.simulator' },
+            { target: '.closed' },
+          ],
+        },
         states: {
           closed: { description: 'The chart alone.' },
           live: { description: 'The actors of a running application.' },
@@ -241,4 +324,4 @@ export const chartViewMachineOf = <Drawing>() =>
     },
   });
 
-export const chartViewMachine = chartViewMachineOf<unknown>();
+export const chartViewMachine = chartViewMachineOf<unknown>(() => ({ found: [], elsewhere: [] }));

@@ -1,10 +1,11 @@
 /** Provides the machine room's machines with their implementations. */
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { putAddress, readAddress } from './address.ts';
+import { type Address, fragmentOf, isElsewhere, readAddress } from './address.ts';
 import type { Drawing } from './chart/drawing.ts';
 import { layOut } from './chart/layout.ts';
 import { mermaidOf } from './chart/mermaid.ts';
-import { chartViewMachineOf } from './chart-view.machine.ts';
+import { foundIn } from './chart/search.ts';
+import { chartViewMachineOf, type Finds } from './chart-view.machine.ts';
 import { drawingFileMachine, type FileRequest } from './drawing-file.machine.ts';
 import { actorSnapshotOf } from './live/actor-snapshot.ts';
 import { channelName, type Message } from './live/channel.ts';
@@ -18,7 +19,7 @@ import {
 import { readSessionFile, sessionFile } from './live/session-file.ts';
 import type { MachineEntries } from './machines.ts';
 import { type Face, savePng, saveSvg, saveText } from './save.ts';
-import { type Simulated, toPlainJson } from './simulate/cases.ts';
+import { labelsByType, type Simulated, toPlainJson } from './simulate/cases.ts';
 import { readRun, runText } from './simulate/run-text.ts';
 import { type Simulations, trace } from './simulate/simulation.ts';
 import { shownRun, simulatorMachineOf } from './simulate/simulator.machine.ts';
@@ -87,15 +88,27 @@ const simulationsOf = ({ entries, models = [] }: RoomSite): Simulations =>
     ]),
   );
 
+/** The search of a chart by its own words and those of its model, and of the others where it has none of them. */
+function searchOf({ entries }: RoomSite, simulations: Simulations) {
+  const labels = new Map([...simulations].map(([id, model]) => [id, labelsByType(model)]));
+  return (chart: string, query: string): Finds => {
+    const found = new Map(
+      [...entries].map(([id, entry]) => [id, foundIn(entry.chart, query, labels.get(id))]),
+    );
+    const here = found.get(chart) ?? [];
+    const elsewhere = here.length > 0 ? [] : [...entries.keys()].filter((id) => found.get(id)?.length);
+    return { found: here, elsewhere };
+  };
+}
+
 /** The room's actors, started. */
 export function composeRoom(site: RoomSite) {
   const { entries, firstChart } = site;
   const simulations = simulationsOf(site);
-  /** Of the address, what there is. */
-  const placeInAddress = () => {
-    const { chart, folded, selected } = readAddress(location.hash);
+  /** Of an address, what there is. */
+  const placeOf = ({ chart, folded, selected, panel }: Address) => {
     const entry = entries.get(chart);
-    if (!entry) return { chart: firstChart, folded: [], selected: null, unknown: chart };
+    if (!entry) return { chart: firstChart, folded: [], selected: null, unknown: chart, panel };
     const { states, edges } = entry.chart;
     const ids = new Set([...states, ...edges].map(({ id }) => id));
     return {
@@ -103,11 +116,12 @@ export function composeRoom(site: RoomSite) {
       folded: folded.filter((id) => ids.has(id)),
       selected: selected !== null && ids.has(selected) ? selected : null,
       unknown: '',
+      panel,
     };
   };
-  const place = placeInAddress();
+  const place = placeOf(readAddress(location.hash));
   const view = createActor(
-    chartViewMachineOf<Drawing>().provide({
+    chartViewMachineOf<Drawing>(searchOf(site, simulations)).provide({
       actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(site, input)) },
     }),
     { input: place },
@@ -139,24 +153,23 @@ export function composeRoom(site: RoomSite) {
   live.on('chart.requested', ({ chart }) => {
     if (entries.has(chart)) view.send({ type: 'chart.choose', chart });
   });
-  const openPanel = () => {
-    const { chart, parts } = readAddress(location.hash);
-    if (parts.live !== undefined) view.send({ type: 'live.open' });
-    if (!entries.has(chart) || parts.run === undefined) return;
-    simulator.send({ type: 'run.open', run: readRun(chart, parts.run) });
-    view.send({ type: 'simulator.open' });
+  const shownAddress = (): Address => {
+    const { context, value } = view.getSnapshot();
+    const { chart, folded, selected } = context;
+    const run = value.panel === 'simulator' ? runText(shownRun(simulator.getSnapshot().context)) : '';
+    return { chart, folded, selected, panel: value.panel, run };
   };
-  let written = '';
+  let written = shownAddress();
+  let isFollowing = false;
+  /** Puts what is shown into the address: a step of the browser's history if that leads elsewhere. */
   const writeAddress = () => {
-    const shown = view.getSnapshot();
-    const { chart, folded, selected } = shown.context;
-    const run = shown.matches({ panel: 'simulator' }) ? shownRun(simulator.getSnapshot().context) : null;
-    const live = shown.matches({ panel: 'live' }) ? '' : null;
-    const shownNow = { chart, folded, selected, parts: { run: run && runText(run), live } };
+    const shown = shownAddress();
     // While the browser goes back, the address is ahead of what is shown.
-    if (JSON.stringify(shownNow) === written) return;
-    written = JSON.stringify(shownNow);
-    putAddress(shownNow);
+    if (isFollowing || fragmentOf(shown) === fragmentOf(written)) return;
+    // Neither fires `hashchange`; Back, Forward and links do.
+    if (isElsewhere(written, shown)) history.pushState(null, '', fragmentOf(shown));
+    else history.replaceState(null, '', fragmentOf(shown));
+    written = shown;
   };
   let sought = '';
   /** Brings each step that a simulation comes to into sight: the states that it entered, then the other active ones. */
@@ -176,13 +189,19 @@ export function composeRoom(site: RoomSite) {
     view.send({ type: 'entries.seek', ids: states.toSorted((a, b) => wasActive(a) - wasActive(b)) });
   };
   for (const actor of [view, file, live, simulator]) actor.start();
-  openPanel();
-  writeAddress();
-  seekStep();
-  addEventListener('hashchange', () => {
-    view.send({ type: 'address.change', ...placeInAddress() });
-    openPanel();
-  });
+  /** Shows what the address says; what of it doesn't exist goes from it. */
+  const followAddress = () => {
+    const address = readAddress(location.hash);
+    const { chart, panel, run } = address;
+    isFollowing = true;
+    view.send({ type: 'address.change', ...placeOf(address) });
+    if (entries.has(chart) && panel === 'simulator')
+      simulator.send({ type: 'run.open', run: readRun(chart, run) });
+    isFollowing = false;
+    written = shownAddress();
+    if (fragmentOf(written) !== location.hash) history.replaceState(null, '', fragmentOf(written));
+  };
+  addEventListener('hashchange', followAddress);
   view.subscribe(({ context }) => {
     simulator.send({ type: 'machine.choose', machine: context.chart });
     writeAddress();
@@ -192,6 +211,7 @@ export function composeRoom(site: RoomSite) {
     writeAddress();
     seekStep();
   });
+  followAddress();
   return { entries, simulations, view, file, live, simulator };
 }
 

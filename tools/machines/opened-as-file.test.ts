@@ -160,6 +160,48 @@ test.each([
   60_000,
 );
 
+test('closes a panel by Back and opens it again by Forward, at the step that it showed', async () => {
+  const page = await open(`${address}#payment`);
+  const simulate = page.getByRole('checkbox', { name: 'Simulate' });
+  await simulate.check();
+  await page.getByRole('button', { name: "presses 'Pay for font licensing'", exact: true }).click();
+  await active(page, '.creatingMethod');
+  const step = page.url();
+  await page.getByRole('checkbox', { name: 'Live' }).check();
+  await page.getByText('There is no running application here').waitFor();
+  await page.goBack();
+  await active(page, '.creatingMethod');
+  expect(page.url()).toBe(step);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Simulate' }).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${address}#payment`);
+  await page.goForward();
+  await active(page, '.creatingMethod');
+
+  // A chart that is led to keeps the panel; Back leads to the step.
+  await page.getByRole('combobox', { name: 'Machine' }).selectOption('attempt');
+  await page.getByText('Step 0:').waitFor();
+  await page.goBack();
+  await active(page, '.creatingMethod');
+  expect(page.url()).toBe(step);
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('finds what the models call events, and leads to the charts that have it', async () => {
+  const page = await open(`${address}#cart`);
+  const search = page.getByRole('searchbox');
+  await search.fill('3-D Secure');
+  await page.getByText('not here, but in').waitFor();
+  await page.getByRole('button', { name: 'payment', exact: true }).click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await page.locator('svg [data-mark~="current"]').first().waitFor();
+  await search.fill('passes the authentication');
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await search.fill('zebra');
+  await page.getByText('nothing found').waitFor();
+  expect(problems).toEqual([]);
+}, 60_000);
+
 test('loads its fonts, saves pictures, and says that no shop is there', async () => {
   const page = await open(`${address}#?live`);
   await page.getByText('There is no running application here').waitFor();

@@ -1,8 +1,15 @@
 /** Searches a chart. */
 import type { Chart } from './chart.ts';
 
-/** Ids of the states and edges that contain every word, in any case, in a name, text, event or action. */
-export function foundIn(chart: Chart, query: string): string[] {
+/**
+ * Ids of the states and edges that contain every word, in any case, in a name, text, event or action; `labels` are what else
+ * events are called, by their types.
+ */
+export function foundIn(
+  chart: Chart,
+  query: string,
+  labels: ReadonlyMap<string, readonly string[]> = new Map(),
+): string[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
@@ -16,7 +23,7 @@ export function foundIn(chart: Chart, query: string): string[] {
     matches([key, description, ...tags, ...entry, ...exit, ...invokes.map(({ label }) => label)]),
   );
   const edges = chart.edges.filter(({ eventLabel, event, guard, actions, description }) =>
-    matches([eventLabel, event, guard, ...actions, description]),
+    matches([eventLabel, event, guard, ...actions, description, ...(labels.get(event) ?? [])]),
   );
   return [...states, ...edges].map(({ id }) => id);
 }

@@ -25,6 +25,15 @@ export function labelOf({ labels }: Simulated, event: AnyEventObject): string | 
   return typeof label === 'function' ? label(event) : label;
 }
 
+/** What the model calls the cases of each event type that it has words for. */
+export const labelsByType = (model: Simulated): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.keys(model.labels ?? {}).map((type) => [
+      type,
+      (model.cases[type] ?? []).flatMap((event) => labelOf(model, event) ?? []),
+    ]),
+  );
+
 /** The types of the events that the snapshot's active states handle; none of a machine that has ended. */
 export function typesOf(snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active') return [];

@@ -1,7 +1,7 @@
 import { type Cases, done, fail } from '@skerry/machine-paths/model';
 import { modelTests } from '@skerry/machine-paths/model-tests';
 import type { EventFromLogic, SnapshotFrom } from 'xstate';
-import { chartViewMachine } from '../chart-view.machine.ts';
+import { type chartViewMachine, chartViewMachineOf } from '../chart-view.machine.ts';
 
 const cases = {
   'chart.choose': [
@@ -9,8 +9,23 @@ const cases = {
     { type: 'chart.choose', chart: 'cart' },
   ],
   'address.change': [
-    { type: 'address.change', chart: 'cart', folded: [], selected: null, unknown: 'nosuch' },
-    { type: 'address.change', chart: 'checkout', folded: [], selected: 'checkout.review', unknown: '' },
+    { type: 'address.change', chart: 'cart', folded: [], selected: null, unknown: 'nosuch', panel: 'closed' },
+    {
+      type: 'address.change',
+      chart: 'checkout',
+      folded: [],
+      selected: 'checkout.review',
+      unknown: '',
+      panel: 'live',
+    },
+    {
+      type: 'address.change',
+      chart: 'checkout',
+      folded: [],
+      selected: null,
+      unknown: '',
+      panel: 'simulator',
+    },
   ],
   'state.toggle': [{ type: 'state.toggle', id: 'checkout.payment' }],
   'states.unfold': [{ type: 'states.unfold' }],
@@ -21,7 +36,13 @@ const cases = {
   'selection.clear': [{ type: 'selection.clear' }],
   'entry.point': [{ type: 'entry.point', id: 'checkout.review' }],
   'entries.seek': [{ type: 'entries.seek', ids: ['checkout.review'] }],
-  'query.change': [{ type: 'query.change', query: 'busy', place: 1, current: 'checkout.payment' }],
+  'query.change': [
+    { type: 'query.change', query: 'pay' },
+    { type: 'query.change', query: 'nosuch' },
+    { type: 'query.change', query: '' },
+  ],
+  'find.next': [{ type: 'find.next' }],
+  'find.previous': [{ type: 'find.previous' }],
   'viewport.move': [{ type: 'viewport.move', viewport: { x: 10, y: 20, scale: 2 } }],
   'viewport.fit': [{ type: 'viewport.fit' }],
   'viewport.reset': [{ type: 'viewport.reset' }],
@@ -33,22 +54,36 @@ const cases = {
   'xstate.error.actor.layOut': [fail('layOut', { message: 'broken' })],
 } satisfies Cases<EventFromLogic<typeof chartViewMachine>>;
 
+const finds = new Map([
+  ['checkout pay', ['checkout.payment', 'checkout.review']],
+  ['cart pay', ['cart.paying']],
+]);
+
 modelTests({
-  machine: chartViewMachine,
+  machine: chartViewMachineOf<unknown>((chart, query) => ({
+    found: finds.get(`${chart} ${query}`) ?? [],
+    elsewhere: query === 'nosuch' ? ['payment'] : [],
+  })),
   inputs: [
     { chart: 'checkout', folded: [], selected: null, unknown: '' },
     { chart: 'checkout', folded: [], selected: 'checkout.review', unknown: '' },
   ],
   cases,
-  // Window and panel are the same whatever is shown and selected.
-  key: ({ value: { board, entry, window, panel }, context }: SnapshotFrom<typeof chartViewMachine>) => [
+  // Window and panel are the same whatever is drawn and selected, and the search whatever these are.
+  key: ({
+    value: { board, search, entry, window, panel },
+    context,
+  }: SnapshotFrom<typeof chartViewMachine>) => [
     board,
     entry,
     context.selected,
     context.chart,
     context.folded.length,
-    context.selected === null && context.folded.length === 0 && context.chart === 'checkout'
-      ? [window, panel]
+    board === 'drawn' &&
+    context.selected === null &&
+    context.folded.length === 0 &&
+    context.chart === 'checkout'
+      ? [window, panel, window === 'begun' && panel === 'closed' ? [search, context.place] : null]
       : null,
   ],
 });

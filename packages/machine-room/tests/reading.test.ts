@@ -75,6 +75,10 @@ describe('the words of a chart', () => {
     expect(foundIn(chart, 'ANNOUNCE')).toEqual(['lamp.light.off lamp.turn 5']);
     expect(foundIn(chart, 'really dark')).toEqual(['lamp.light.off']);
     expect(foundIn(chart, 'break')).toEqual(['lamp.bulb.whole lamp.break 0']);
+    expect(foundIn(chart, 'smashed')).toEqual([]);
+    expect(foundIn(chart, 'smashed', new Map([['lamp.break', ['it is Smashed']]]))).toEqual([
+      'lamp.bulb.whole lamp.break 0',
+    ]);
     expect(foundIn(chart, '  ')).toEqual([]);
   });
 });

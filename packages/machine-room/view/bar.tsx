@@ -1,7 +1,6 @@
 /** The toolbar: machine selection, search, panels and export. */
 import { useSelector } from '@xstate/react';
 import type { Chart } from '../chart/chart.ts';
-import { foundIn } from '../chart/search.ts';
 import type { RoomActors } from '../compose.ts';
 import type { FileFormat } from '../drawing-file.machine.ts';
 import styles from './bar.module.css';
@@ -19,27 +18,48 @@ const panels = [
 
 type BarProps = Pick<RoomActors, 'entries' | 'view' | 'file'> & {
   readonly chart: Chart;
-  /** The states and transitions that match the query. */
-  readonly found: readonly string[];
 };
 
-const foundText = (count: number, place: number) =>
-  count === 0 ? 'nothing found' : `${place + 1} of ${count}`;
-
-export function Bar({ entries, view, file, chart, found }: BarProps) {
-  const place = useSelector(view, ({ context }) => context.place);
-  const folded = useSelector(view, ({ context }) => context.folded);
+function Search({ view }: Pick<RoomActors, 'view'>) {
   const query = useSelector(view, ({ context }) => context.query);
+  const found = useSelector(view, ({ context }) => context.found);
+  const place = useSelector(view, ({ context }) => context.place);
+  const elsewhere = useSelector(view, ({ context }) => context.elsewhere);
+  const results = useSelector(view, ({ value }) => value.search);
+  const texts = {
+    empty: '',
+    deciding: '',
+    found: `${place + 1} of ${found.length}`,
+    nothing: elsewhere.length > 0 ? 'not here, but in' : 'nothing found',
+  };
+  return (
+    <div className={styles.search}>
+      <input
+        type="search"
+        aria-label="Find states, events and actions"
+        placeholder="Find states, events, actions"
+        value={query}
+        onChange={({ target }) => view.send({ type: 'query.change', query: target.value })}
+        onKeyDown={({ key, shiftKey }) => {
+          if (key === 'Enter') view.send({ type: shiftKey ? 'find.previous' : 'find.next' });
+        }}
+      />
+      <output>{texts[results]}</output>
+      {elsewhere.map((id) => (
+        <button key={id} type="button" onClick={() => view.send({ type: 'chart.choose', chart: id })}>
+          {id}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function Bar({ entries, view, file, chart }: BarProps) {
+  const folded = useSelector(view, ({ context }) => context.folded);
   const panel = useSelector(view, ({ value }) => value.panel);
   const unknown = useSelector(view, ({ context }) => context.unknown);
   const isSaving = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(file, (snapshot) => snapshot.hasTag('failed'));
-  /** After the last find comes the first. */
-  const search = (words: string, to: number) => {
-    const ids = words === query ? found : foundIn(chart, words);
-    const next = (to + ids.length) % (ids.length || 1);
-    view.send({ type: 'query.change', query: words, place: next, current: ids[next] ?? null });
-  };
   return (
     <header className={styles.bar}>
       <h1>Machine room</h1>
@@ -54,19 +74,7 @@ export function Bar({ entries, view, file, chart, found }: BarProps) {
           ))}
         </select>
       </label>
-      <label className={styles.search}>
-        <span className="visually-hidden">Find states, events and actions</span>
-        <input
-          type="search"
-          placeholder="Find states, events, actions"
-          value={query}
-          onChange={({ target }) => search(target.value, 0)}
-          onKeyDown={({ key, shiftKey }) => {
-            if (key === 'Enter') search(query, place + (shiftKey ? -1 : 1));
-          }}
-        />
-        <output>{query ? foundText(found.length, place) : ''}</output>
-      </label>
+      <Search view={view} />
       {folded.length > 0 ? (
         <button type="button" onClick={() => view.send({ type: 'states.unfold' })}>
           Unfold all

@@ -82,8 +82,8 @@ export function Entry({ entries, view, machineEntry }: EntryProps) {
         </button>
       </header>
       {description ? <p>{description}</p> : null}
-      {state ? <Runs entries={entries} state={state} /> : null}
-      {state?.parent === null ? <RunBy entries={entries} machine={chart.id} /> : null}
+      {state ? <Runs entries={entries} view={view} state={state} /> : null}
+      {state?.parent === null ? <RunBy entries={entries} view={view} machine={chart.id} /> : null}
       {state ? <StateDefinition state={state} machineEntry={machineEntry} /> : null}
       {edge ? <EdgeDefinition edge={edge} /> : null}
       <p className="mono">{line === undefined ? file : `${file}:${line}`}</p>

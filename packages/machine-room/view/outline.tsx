@@ -57,7 +57,7 @@ function EdgeItem({ edge, marks, current, level }: ItemProps & { edge: ChartEdge
 }
 
 function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; level: number }) {
-  const { entries, chart, marks, folded, current } = rest;
+  const { entries, view, chart, marks, folded, current } = rest;
   const isFolded = folded.includes(state.id);
   const edges = chart.edges.filter(({ source }) => source === state.id);
   const children = chart.states.filter(({ parent }) => parent === state.id);
@@ -83,7 +83,7 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
       <span className={styles.words}>
         <strong>{state.key}</strong> {notes.length > 0 ? <em>{notes.join(', ')}</em> : null}
         {state.description ? <span className={styles.description}>{state.description}</span> : null}
-        <Runs entries={entries} state={state} />
+        <Runs entries={entries} view={view} state={state} />
       </span>
       {hasMore && !isFolded ? (
         // biome-ignore lint/a11y/useSemanticElements: the children of a tree item aren't form fields.

@@ -1,7 +1,7 @@
 /** The machine room: a toolbar, the drawing, the outline and one panel. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { foundIn } from '../chart/search.ts';
+import { currentFind } from '../chart-view.machine.ts';
 import type { RoomActors } from '../compose.ts';
 import { actorsAt } from '../live/live-history.ts';
 import { shownHistory } from '../live/live-view.machine.ts';
@@ -20,7 +20,6 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const id = useSelector(view, ({ context }) => context.chart);
   const selected = useSelector(view, ({ context }) => context.selected);
   const pointed = useSelector(view, ({ context }) => context.pointed);
-  const query = useSelector(view, ({ context }) => context.query);
   const machineEntry = entries.get(id);
   const chart = machineEntry?.chart;
   // An actor that didn't report stays the same object, so that only its own reports rerender the chart.
@@ -30,8 +29,8 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const panel = useSelector(view, ({ value }) => value.panel);
   const simulation = useSimulation({ simulations, simulator });
   const shown = panel === 'simulator' ? simulation.shown : actor;
-  const found = useMemo(() => (chart ? foundIn(chart, query) : []), [chart, query]);
-  const current = useSelector(view, ({ context }) => found[context.place] ?? null);
+  const found = useSelector(view, ({ context }) => context.found);
+  const current = useSelector(view, ({ context }) => currentFind(context));
   const marks = useMemo(
     () => marksOf({ shown, selected, pointed, found, current }),
     [shown, selected, pointed, found, current],
@@ -39,7 +38,7 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   if (!machineEntry || !chart) return null;
   return (
     <div className={styles.room}>
-      <Bar entries={entries} view={view} file={file} chart={chart} found={found} />
+      <Bar entries={entries} view={view} file={file} chart={chart} />
       <main className={styles.main}>
         <section className={styles.outline} aria-label="Outline">
           <Outline entries={entries} view={view} chart={chart} marks={marks} />
