@@ -4,8 +4,8 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import { type CodeHashes, codeHash, codeHashes } from './code-hash.ts';
-import { actionText, guardText, inlineCode, isTimer, outputText } from './definition-text.ts';
-import { delayText, eventText } from './event-text.ts';
+import { actionText, guardText, inlineCode, isInlineGuard, isTimer, outputText } from './definition-text.ts';
+import { delayText, eventText, outcomeOf } from './event-text.ts';
 
 type StateNode = AnyStateMachine['root'];
 
@@ -60,6 +60,8 @@ export type ChartEdge = {
   readonly eventLabel: string;
   /** Empty without a guard, but "else" for an unguarded transition after other candidates. */
   readonly guard: string;
+  /** Whether the guard is code without a name. */
+  readonly isGuardInline: boolean;
   readonly actions: readonly string[];
   readonly reenters: boolean;
   readonly description: string;
@@ -141,7 +143,8 @@ function eventLabel(node: StateNode, event: string): string {
   // Delays and ids may have dots, too.
   if (event.startsWith(afterPrefix) && event.endsWith(`.${node.id}`))
     return `after ${delayText(event.slice(afterPrefix.length, -node.id.length - 1))}`;
-  const invoke = invokesOf(node).find(({ id }) => event.endsWith(`.${id}`));
+  const actor = outcomeOf(event)?.actor;
+  const invoke = invokesOf(node).find(({ id }) => id === actor);
   return eventText(invoke ? event.replace(invoke.id, invoke.name) : event);
 }
 
@@ -195,6 +198,7 @@ const edgesOf = (node: StateNode, candidates: readonly Candidate[]): ChartEdge[]
     event: definition.eventType,
     eventLabel: eventLabel(node, definition.eventType),
     guard: guardText(definition.guard) || (index > 0 ? 'else' : ''),
+    isGuardInline: isInlineGuard(definition.guard),
     actions: definition.actions.map(actionText),
     reenters: definition.reenter,
     description: definition.description ?? '',

@@ -77,6 +77,9 @@ function valueText(value: unknown): string {
   return regions.join(' and ');
 }
 
+/** Whether a guard is code without a name; those that xstate makes of others are functions that have their check. */
+export const isInlineGuard = (guard: unknown) => typeof guard === 'function' && !('check' in guard);
+
 /** The name of a guard with its fixed parameters: "isKind(paid)". Empty without a guard. */
 export function guardText(guard: unknown): string {
   if (guard === undefined || guard === null) return '';

@@ -1,10 +1,17 @@
 /** Readable names of xstate's internal events. */
 
-const actorOutcomes: readonly (readonly [prefix: string, ending: string])[] = [
+/** The words for an actor's outcomes, by how the types of their events begin. */
+const actorOutcomes = new Map([
   ['xstate.done.actor.', 'done'],
   ['xstate.error.actor.', 'failed'],
   ['xstate.snapshot.', 'changed'],
-];
+]);
+
+/** The actor, by its id, and the kind of outcome, as its event's beginning, that an event type tells of; undefined for others. */
+export function outcomeOf(event: string): { readonly actor: string; readonly kind: string } | undefined {
+  const kind = [...actorOutcomes.keys()].find((prefix) => event.startsWith(prefix));
+  return kind === undefined ? undefined : { actor: event.slice(kind.length), kind };
+}
 
 const units: readonly (readonly [milliseconds: number, one: string])[] = [
   [3_600_000, 'hour'],
@@ -34,9 +41,8 @@ export function eventText(event: string): string {
   if (event === 'xstate.stop') return 'stop';
   if (event === 'xstate.promise.resolve') return 'answer';
   if (event === 'xstate.promise.reject') return 'failure';
-  for (const [prefix, outcome] of actorOutcomes) {
-    if (event.startsWith(prefix)) return `${event.slice(prefix.length)} ${outcome}`;
-  }
+  const outcome = outcomeOf(event);
+  if (outcome) return `${outcome.actor} ${actorOutcomes.get(outcome.kind)}`;
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event) ?? [];
   if (delay !== undefined) return `after ${delayText(delay)}`;
   if (event.startsWith('xstate.done.state.')) return `${event.split('.').at(-1)} finished`;

@@ -1,6 +1,7 @@
 /** The details of the selected state or transition: its definition and source line. */
 import { useSelector } from '@xstate/react';
 import type { ChartEdge, ChartState } from '../chart/chart.ts';
+import { outcomeOf } from '../chart/event-text.ts';
 import type { RoomActors } from '../compose.ts';
 import type { MachineEntry } from '../machines.ts';
 import styles from './entry.module.css';
@@ -23,8 +24,6 @@ function DefinitionRow({ name, values }: { readonly name: string; readonly value
   );
 }
 
-const isInvokeEvent = ({ event }: ChartEdge) => /^xstate\.(?:done|error|snapshot)\.(?:actor\.)?/.test(event);
-
 function StateDefinition({
   state,
   machineEntry,
@@ -33,6 +32,8 @@ function StateDefinition({
   readonly machineEntry: MachineEntry;
 }) {
   const edges = machineEntry.chart.edges.filter(({ source }) => source === state.id);
+  const isOutcomeOf = (id: string, { event }: ChartEdge) => outcomeOf(event)?.actor === id;
+  const others = edges.filter((edge) => !state.invokes.some(({ id }) => isOutcomeOf(id, edge)));
   return (
     <dl>
       <DefinitionRow name="Kind" values={[state.kind]} />
@@ -44,10 +45,10 @@ function StateDefinition({
         <DefinitionRow
           key={id}
           name={`Runs ${label}`}
-          values={edges.filter((edge) => isInvokeEvent(edge) && edge.event.endsWith(`.${id}`)).map(edgeText)}
+          values={edges.filter((edge) => isOutcomeOf(id, edge)).map(edgeText)}
         />
       ))}
-      <DefinitionRow name="Events" values={edges.filter((edge) => !isInvokeEvent(edge)).map(edgeText)} />
+      <DefinitionRow name="Events" values={others.map(edgeText)} />
     </dl>
   );
 }

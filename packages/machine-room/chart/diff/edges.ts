@@ -1,6 +1,7 @@
 /** What changed in the transitions of a chart. */
 import type { Chart, ChartEdge } from '../chart.ts';
 import type { CodeHashes } from '../code-hash.ts';
+import { outcomeOf } from '../event-text.ts';
 import {
   type Change,
   codeChange,
@@ -25,7 +26,7 @@ const guardChange = (old: ChartEdge, now: ChartEdge) => {
 
 const codeOf = (edge: ChartEdge): CodeHashes => {
   const guard = noGuard(edge);
-  const name = guard.startsWith('inline') ? `the ${guard}` : `the guard ${guard}`;
+  const name = edge.isGuardInline ? `the ${guard}` : `the guard ${guard}`;
   return {
     ...(guard === '' ? {} : { [name]: edge.code[guard] ?? '' }),
     ...hashesOf(edge.actions, edge.code),
@@ -57,13 +58,15 @@ export function edgeChanges({ match, pairs }: Versions): Change[] {
     const [weight] = first;
     // A guard that changes is told after what is asked now.
     const event = noGuard(old) === noGuard(now) ? when(now) : eventOf(now);
+    // What is told of code and descriptions is a sentence of its own.
+    const isSentence = weight >= weights.code;
     const text = told.flatMap(([, texts]) => texts).join('; ');
     const way = isElsewhere || now.targets.length === 0 ? '' : ` (${is.leads(now)})`;
     return [
       {
         weight,
         state: is.name(now.source),
-        text: `${event}${way}${text.startsWith('the ') ? ':' : ''} ${text}`,
+        text: `${event}${way}${isSentence ? ':' : ''} ${text}`,
         ...(weight < weights.description ? { marks: { [now.id]: 'changed' } } : {}),
       },
     ];
@@ -106,9 +109,10 @@ function samePairs(match: StateMatch, olds: readonly ChartEdge[], news: readonly
 const isReserved = (event: string) => event === '' || event === '*' || event.startsWith('xstate.');
 
 /** The outcome of an actor that an event is, with the actor's source; undefined for other events. */
-function outcomeOf({ states }: Chart, event: string): string | undefined {
-  const actor = states.flatMap(({ invokes }) => invokes).find(({ id }) => event.endsWith(`.${id}`));
-  return actor && `${event.slice(0, -actor.id.length)}${actor.source}`;
+function outcomeBySource({ states }: Chart, event: string): string | undefined {
+  const outcome = outcomeOf(event);
+  const actor = states.flatMap(({ invokes }) => invokes).find(({ id }) => id === outcome?.actor);
+  return outcome && actor && `${outcome.kind}${actor.source}`;
 }
 
 /**
@@ -117,7 +121,7 @@ function outcomeOf({ states }: Chart, event: string): string | undefined {
  */
 function isAlike({ before, after }: StateMatch, old: string, now: string): boolean {
   if (!isReserved(old) && !isReserved(now)) return true;
-  const [was, is] = [outcomeOf(before, old), outcomeOf(after, now)];
+  const [was, is] = [outcomeBySource(before, old), outcomeBySource(after, now)];
   return was !== undefined && was === is;
 }
 
