@@ -25,7 +25,10 @@ function moveFocus(tree: HTMLElement, item: HTMLElement, key: string): boolean {
     ArrowRight: item.querySelector<HTMLElement>('[role="treeitem"]'),
   };
   if (!(key in next)) return false;
-  next[key]?.focus();
+  const [target, words] = [next[key], next[key]?.firstElementChild];
+  // An item is as long as all that is inside it: its words are what is brought into sight.
+  target?.focus({ preventScroll: true });
+  words?.scrollIntoView({ block: 'nearest' });
   return true;
 }
 
