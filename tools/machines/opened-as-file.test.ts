@@ -155,6 +155,21 @@ test.each([
     await page.locator('[role="treeitem"][data-id="payment.paid"]').focus();
     await page.keyboard.press('Enter');
     await expectInSight('[data-state="payment.paid"][data-mark~="selected"]');
+    await page.keyboard.press('Home');
+    expect(await page.locator(':focus').getAttribute('data-id')).toBe('payment');
+    const words = page.locator('[role="treeitem"][data-id="payment"] > :first-child');
+    expect(await words.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+
+    const regions = await open(`${address}#navigation`, size);
+    for (const name of ['navigation', 'who', 'shop', 'page'])
+      await expect
+        .poll(() =>
+          regions
+            .getByText(name, { exact: true })
+            .and(regions.locator('.name'))
+            .evaluate((text) => text.getBoundingClientRect().left),
+        )
+        .toBeGreaterThan(0);
     expect(problems).toEqual([]);
   },
   60_000,

@@ -249,6 +249,42 @@ function drawingOf(
   return { id: chart.id, width, height, boxes, arrows, starts };
 }
 
+const isBelow = (box: Box, other: Box | undefined) => !other || box.y >= other.y + other.height;
+
+/** The drawing with the regions of its machine, if they stand one below the other, at one left edge, as their names are then. */
+function withRegionsAligned({ states: [root, ...states] }: Chart, drawing: Drawing): Drawing {
+  const { boxes, arrows, starts } = drawing;
+  const regions = boxes.filter(({ state }) => state.parent === root?.id).toSorted((a, b) => a.y - b.y);
+  const isStacked = regions.every((region, index) => isBelow(region, regions[index - 1]));
+  const regionOf = new Map<string, Box>();
+  for (const { id, parent } of states) {
+    const region = regions.find(({ state }) => state.id === id) ?? regionOf.get(parent ?? '');
+    if (region) regionOf.set(id, region);
+  }
+  const isInOne = ({ source, targets }: ChartEdge) =>
+    targets.every((id) => regionOf.has(source) && regionOf.get(id) === regionOf.get(source));
+  if (root?.kind !== 'parallel' || !isStacked || !arrows.every(({ edge }) => isInOne(edge))) return drawing;
+  const left = Math.min(...regions.map(({ x }) => x));
+  const moved = <P extends Point>(state: string, point: P): P => ({
+    ...point,
+    x: point.x - ((regionOf.get(state)?.x ?? left) - left),
+  });
+  return {
+    ...drawing,
+    boxes: boxes.map((box) => moved(box.state.id, box)),
+    arrows: arrows.map(({ edge, routes, label }) => ({
+      edge,
+      routes: routes.map((route) => route.map((corner) => moved(edge.source, corner))),
+      label: moved(edge.source, label),
+    })),
+    starts: starts.map(({ state, dot, route }) => ({
+      state,
+      dot: dot && moved(state, dot),
+      route: route.map((corner) => moved(state, corner)),
+    })),
+  };
+}
+
 async function layOutDirected(
   chart: Chart,
   folded: ReadonlySet<string>,
@@ -269,7 +305,7 @@ async function layOutDirected(
     },
     { layoutOptions: { ...options, 'elk.direction': direction === 'down' ? 'DOWN' : 'RIGHT' } },
   );
-  return drawingOf(chart, visible, elkLayout, texts, ways);
+  return withRegionsAligned(chart, drawingOf(chart, visible, elkLayout, texts, ways));
 }
 
 const typicalWindow = { width: 1440, height: 830 } as const;

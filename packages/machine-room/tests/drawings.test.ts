@@ -57,3 +57,25 @@ test('every chart is read without moving it sideways, but the order, whose ways 
 test.each(drawings)('%s begins with its initial states', (_id, drawing) => {
   expect(lateStarts(drawing)).toEqual([]);
 });
+
+test('regions that stand one below the other begin at one left edge, as their names do', () => {
+  const stacked = drawings.flatMap(
+    ([
+      id,
+      {
+        boxes: [root, ...boxes],
+      },
+    ]) => {
+      const regions = boxes.filter(({ state }) => state.parent === root?.state.id);
+      const isStacked =
+        root?.state.kind === 'parallel' &&
+        regions.every(
+          ({ y }, index) =>
+            index === 0 || y >= (regions[index - 1]?.y ?? 0) + (regions[index - 1]?.height ?? 0),
+        );
+      return isStacked ? [[id, new Set(regions.map(({ x }) => x)).size] as const] : [];
+    },
+  );
+  expect(stacked.map(([, edges]) => edges)).toEqual(stacked.map(() => 1));
+  expect(stacked.map(([id]) => id)).toContain('navigation');
+});

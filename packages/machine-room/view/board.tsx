@@ -10,7 +10,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { type Drawing, readableScale } from '../chart/drawing.ts';
+import { type Drawing, type Point, readableScale } from '../chart/drawing.ts';
 import { paint } from '../chart/paint.ts';
 import { type Marks, sceneOf } from '../chart/scene.ts';
 import type { Viewport } from '../chart-view.machine.ts';
@@ -56,25 +56,23 @@ const sizeOf = (drawing: Drawing | null) => ({
   height: (drawing?.height ?? 1) + margin * 2,
 });
 
-/** What the window shows beyond the start dot: the initial state. */
+/** Of a large initial state, what the window shows beyond the start dot. */
 const beyondStart = 160;
+
+/** Where the first initial state ends, which is in sight at the beginning; what is before it is as far as there is room. */
+function beginningOf({ starts: [start], boxes }: Drawing): Point {
+  const { x, y } = start?.dot ?? { x: 0, y: 0 };
+  const outer = boxes.find(({ state }) => state.id === start?.state)?.state;
+  const initial = boxes.find(({ state }) => outer?.initial.includes(state.id));
+  return {
+    x: Math.min(x + beyondStart, initial ? initial.x + initial.width : x),
+    y: Math.min(y + beyondStart, initial ? initial.y + initial.height : y),
+  };
+}
 
 /** How far a drawing that is larger than the window is moved, no further than a point needs to be in it, nor than its end. */
 const offset = (at: number, size: number, window: string) =>
-  `calc(-1 * clamp(0px, ${at + beyondStart}px - ${window}, max(0px, ${size}px - ${window})))`;
-
-/** The part of the window that neither the buttons at its end nor the opened entry lie over. */
-function freeSize(board: HTMLElement) {
-  const { left, top, width } = board.getBoundingClientRect();
-  const entry = board.closest('[data-stage]')?.querySelector('aside')?.getBoundingClientRect();
-  const zoom = board.nextElementSibling?.getBoundingClientRect();
-  const beside = entry ? entry.left - left : width;
-  return {
-    // A narrow window is covered whatever is done.
-    width: beside < width / 2 ? width : beside,
-    height: (zoom?.top ?? 0) - top,
-  };
-}
+  `calc(-1 * clamp(0px, ${at}px - ${window}, max(0px, ${size}px - ${window})))`;
 
 /** The whole drawing; or, where it would be too small to read, its part around the start of the initial state. */
 function styleOf(drawing: Drawing | null, isFitted: boolean): CSSProperties {
@@ -82,8 +80,8 @@ function styleOf(drawing: Drawing | null, isFitted: boolean): CSSProperties {
   const largest = { maxInlineSize: width * maxScale, maxBlockSize: height * maxScale };
   if (isFitted) return largest;
   const [readableWidth, readableHeight] = [width * readableScale, height * readableScale];
-  const { x, y } = drawing?.starts[0]?.dot ?? { x: 0, y: 0 };
-  const at = { x: (x + margin) * readableScale, y: (y + margin) * readableScale };
+  const { x, y } = drawing ? beginningOf(drawing) : { x: 0, y: 0 };
+  const at = { x: (x + margin * 2) * readableScale, y: (y + margin * 2) * readableScale };
   return {
     ...largest,
     minInlineSize: readableWidth,
@@ -102,6 +100,7 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
   const isBusy = useSelector(view, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(view, (snapshot) => snapshot.hasTag('failed'));
   const svg = useRef<SVGSVGElement>(null);
+  const free = useRef<HTMLDivElement>(null);
   const drag = useRef<{ viewport: Viewport; x: number; y: number; hasMoved: boolean } | null>(null);
 
   const move = (change: (viewport: Viewport) => Viewport) => {
@@ -134,11 +133,11 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
   }, []);
 
   useLayoutEffect(() => {
-    const board = svg.current?.parentElement;
     const chart = drawing && entries.get(drawing.id)?.chart;
-    if (!svg.current || !board || !chart || isBusy) return;
+    if (!svg.current || !free.current || !chart || isBusy) return;
     const before = viewportOf(svg.current);
-    const after = inSight(before, areasOf(chart, drawing, sought), freeSize(board), drawing, margin);
+    const window = free.current.getBoundingClientRect();
+    const after = inSight(before, areasOf(chart, drawing, sought), window, drawing, margin);
     if (after !== before) view.send({ type: 'viewport.move', viewport: after });
   }, [entries, view, drawing, sought, isBusy]);
 
@@ -184,7 +183,7 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
     [drawing, marks],
   );
   return (
-    <div className={styles.frame}>
+    <>
       <style>{paint}</style>
       <div
         className={styles.board}
@@ -229,6 +228,8 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
           </p>
         ) : null}
       </div>
+      {/* What neither the buttons nor the opened entry lie over. */}
+      <div ref={free} className={styles.free} />
       <div className={styles.zoom} role="toolbar" aria-label="Zoom">
         <button type="button" aria-label="Zoom in" onClick={() => zoom(zoomStep)}>
           +
@@ -243,6 +244,6 @@ export const Board = memo(({ entries, view, marks }: BoardProps) => {
           Fit
         </button>
       </div>
-    </div>
+    </>
   );
 });

@@ -44,7 +44,7 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
           <Outline entries={entries} view={view} chart={chart} marks={marks} />
         </section>
         <div className={styles.stage}>
-          <div className={styles.board} data-stage>
+          <div className={styles.board}>
             <Board entries={entries} view={view} marks={marks} />
             <Caption view={view} chart={chart} />
             <Entry entries={entries} view={view} machineEntry={machineEntry} />
