@@ -286,8 +286,10 @@ ul{padding-inline-start:1.25rem;overflow-wrap:anywhere}
 summary.fold{display:list-item;padding:.25rem 0}
 #failures>ol{padding-inline-start:1.25rem}
 .failed,[data-verdict=failed]>summary .verdict,[data-verdict=flaky]>summary .verdict{color:var(--danger);font-weight:600}
-.chart-frame{overflow:auto;border:1px solid var(--hairline);margin:1rem 0;max-height:46rem}
-.chart-frame svg{display:block}
+.chart-frame{display:flex;overflow:auto;border:1px solid var(--hairline);margin:1rem 0;max-height:min(46rem,75svh)}
+.chart-frame svg{display:block;flex:none}
+.chart-frame::after{content:"";position:sticky;inset:0 0 0 auto;flex:0 0 2rem;margin-inline-start:-2rem;background:linear-gradient(to right,transparent,color-mix(in srgb,var(--ink) 30%,transparent));pointer-events:none;opacity:0;animation:more linear;animation-timeline:scroll(inline)}
+@keyframes more{from{opacity:1}to{opacity:0}}
 .path{border-bottom:1px solid var(--hairline)}
 .path>summary{display:grid;grid-template-columns:8.5rem 1fr 4rem 3.5rem;gap:1rem;padding:.5rem 0;cursor:pointer}
 .path>summary::-webkit-details-marker{display:none}
