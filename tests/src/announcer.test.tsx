@@ -32,10 +32,7 @@ region.id = 'announcer';
 const said = () => region.textContent;
 
 beforeEach(() => document.body.append(region));
-afterEach(() => {
-  cleanup();
-  document.body.replaceChildren();
-});
+afterEach(cleanup);
 
 async function openShop() {
   const clock = heldClock();

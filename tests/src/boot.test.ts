@@ -1,10 +1,7 @@
 /** What the script that the HTML itself starts does before anything else. */
 import { afterEach, expect, test, vi } from 'vitest';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.resetModules();
-});
+afterEach(() => vi.resetModules());
 
 // §navigation.scroll.restored
 test.each([
@@ -16,7 +13,7 @@ test.each([
   // The only member that the script reads.
   const entry = { type } as PerformanceNavigationTiming;
   // jsdom has no entries of navigations.
-  performance.getEntriesByType = vi.fn(() => [entry]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
   await import('../../src/app/boot.ts');
   expect(document.documentElement.hasAttribute('data-returning')).toBe(isReturning);
 });

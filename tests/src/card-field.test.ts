@@ -1,8 +1,6 @@
 /** The card provider's part of one checkout (§payment.card-parts). */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCardField } from '../../src/effects/card-field.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('a load that was given up and comes late changes nothing of the one that took its place', async () => {
   vi.stubGlobal('Stripe', (key: string) => ({

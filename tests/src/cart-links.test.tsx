@@ -6,10 +6,7 @@ import { failure } from '../support/failure.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { offline, openCartPage, settle } from '../support/window.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const cartId = 'one'.padEnd(22, '-');
 

@@ -62,10 +62,7 @@ beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
   document.cookie = 'XSRF-TOKEN=sealed%3D1; path=/';
 });
-afterEach(() => {
-  clearSession();
-  vi.unstubAllGlobals();
-});
+afterEach(clearSession);
 
 describe('a call', () => {
   // §api.base

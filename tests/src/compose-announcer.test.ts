@@ -1,12 +1,8 @@
 /** How the announcer is joined with the page and the cart. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startAnnouncer } from '../../src/compose/announcer.ts';
-import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { keptCalls } from '../support/kept-calls.ts';
 import { composeWindow } from '../support/window.tsx';
-
-endListenersAfterEach();
-afterEach(() => document.body.replaceChildren());
 
 const openWindow = () => composeWindow('/about', { environment: keptCalls().environment });
 

@@ -12,24 +12,18 @@ import type { ClientLink } from '../../src/compose/client.ts';
 import { closeMenu } from '../../src/effects/document.ts';
 import { readStoredText, readToken, storeToken } from '../../src/effects/storage.ts';
 import { loadedPage, loadPage, routes, visitOf } from '../../src/routes/routes.ts';
-import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { failure } from '../support/failure.ts';
 import { settings } from '../support/foundry.ts';
 import { callOf, keptCalls, logicOf, resultOf } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, composeWindow, type WindowOptions } from '../support/window.tsx';
 
-endListenersAfterEach();
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue();
   document.body.innerHTML =
     '<main><h1>Here</h1><a href="/about#story">About</a><a href="/licence">Licence</a></main>';
 });
-afterEach(() => {
-  document.body.replaceChildren();
-  document.body.className = '';
-  document.documentElement.removeAttribute('data-returning');
-});
+afterEach(() => document.documentElement.removeAttribute('data-returning'));
 
 /** A window at an address, and what its version check and the browser's address bar are told. */
 function windowAt(address: string, options: WindowOptions = {}) {
@@ -443,7 +437,6 @@ test('what a page’s code throws is shown to developers', async () => {
   const { page } = pageOf({ posts: () => Promise.reject(error) });
   await expect(resultOf(page, 'loadPage', address('blog'))).rejects.toMatchObject({ status: 0 });
   expect(thrown.mock.calls).toEqual([[error]]);
-  vi.unstubAllGlobals();
 });
 
 test('what a view throws is shown to developers and reported', async () => {
@@ -459,5 +452,4 @@ test('what a view throws is shown to developers and reported', async () => {
     { message: 'text' },
   ]);
   expect(thrown.mock.calls).toEqual([[error], [error]]);
-  vi.unstubAllGlobals();
 });

@@ -29,12 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => Promise.resolve(answer(path, init)));
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  removeStored('cart');
-  localStorage.clear();
-});
+afterEach(() => removeStored('cart'));
 
 function answer(path: string, { method, body }: RequestInit): Response {
   const name = /cart\/(\w+)/.exec(path)?.[1];

@@ -3,25 +3,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { readReplacedCart, replacedNow, storeReplacedCart } from '../../src/effects/replaced-cart.ts';
 import { storeCart } from '../../src/effects/stored-cart.ts';
-import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { failure } from '../support/failure.ts';
 import { callOf, keptCalls, logicOf, resultOf, runAction } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { ann, composeWindow } from '../support/window.tsx';
 
-endListenersAfterEach();
-afterEach(() => {
-  vi.unstubAllGlobals();
-  storeReplacedCart(null);
-});
+afterEach(() => storeReplacedCart(null));
 
 const items = [requestItem(11)];
 const sharedOf = (id: number) => ({ cart: pricedCart([requestItem(id)]).cart, changes: [] });
 const shared = sharedOf(12);
 const undoable = () => readReplacedCart({ owner: null, nowMs: Date.now() });
-
-/** Changes the address past the windows of other files, which would follow it first. */
-const goTo = (address: string) => History.prototype.replaceState.call(history, null, '', address);
 
 /** A window whose cart is open and whose calls are answered, for nobody yet. */
 async function windowAt(address = '/about', replies: Parameters<typeof keptCalls>[0] = {}) {
@@ -34,8 +26,7 @@ async function windowAt(address = '/about', replies: Parameters<typeof keptCalls
     logout: () => null,
     ...replies,
   });
-  const actors = composeWindow('/about', { environment: kept.environment });
-  goTo(address);
+  const actors = composeWindow(address, { environment: kept.environment });
   await actors.openCart();
   const { sharedCart, share, quote } = actors.cartSharing;
   return { ...actors, cart: actors.cart, sharedCart, share, quote, kept };
@@ -123,9 +114,7 @@ describe('a link to a shared cart', () => {
 
   test('is followed when the address becomes one', async () => {
     const { sharedCart } = await windowAt();
-    goTo('/cart?id=def');
-    for (const [name, hear] of vi.mocked(addEventListener).mock.calls)
-      if (name === 'pushState' && typeof hear === 'function') hear.call(window, new Event(name));
+    history.pushState(null, '', '/cart?id=def');
     expect(sharedCart.getSnapshot().context.cartId).toBe('def');
   });
 });

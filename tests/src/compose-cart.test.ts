@@ -21,10 +21,8 @@ import { callOf, keptCalls, logicOf, resultOf } from '../support/kept-calls.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   for (const name of ['cart', 'token', 'stripe_payment_intent'] as const) removeStored(name);
   storeGoneCart(null);
-  localStorage.clear();
 });
 
 /** A visitor's session, as startup finds it. */

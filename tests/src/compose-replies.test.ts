@@ -54,12 +54,7 @@ const within = ({ implementations }: AnyStateMachine, name: string) =>
 beforeEach(() => {
   history.replaceState(null, '', '/about');
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  document.body.replaceChildren();
-  storeOwnText(null);
-});
+afterEach(() => storeOwnText(null));
 
 describe('an account', () => {
   const values = { email: 'ann@example.com', password: 'low water' };

@@ -1,14 +1,9 @@
 /** What a navigation does to the document. */
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { showPage } from '../../src/effects/document.ts';
 
 beforeEach(() => {
   document.body.innerHTML = '<main><h1>Information</h1><h2 id="refunds">Refunds</h2></main>';
-});
-// The next file has the same document.
-afterAll(() => document.body.replaceChildren());
-afterEach(() => {
-  history.replaceState(null, '', '/');
 });
 
 test('the focus goes to the anchor of the address, which is scrolled to later', () => {

@@ -19,7 +19,6 @@ import {
   information,
   post,
 } from '../support/content.ts';
-import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { brand, settings } from '../support/foundry.ts';
 
 const typefaces = [{ name: 'Firth', page: 'firth' }];
@@ -46,7 +45,6 @@ const render = (path: string, search = '') =>
 
 let root: Root | undefined;
 
-endListenersAfterEach();
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal(
@@ -57,8 +55,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => root?.unmount());
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
 });
 
 /** Hydrates the server's HTML and JSON in the browser; returns what React complained about. */

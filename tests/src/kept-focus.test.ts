@@ -1,11 +1,9 @@
 /** Where the focus goes when what has it goes (§accessibility.focus). */
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { keepFocus } from '../../src/effects/kept-focus.ts';
 
 // Nothing watches the page any more after a test.
 beforeEach(keepFocus);
-// The next file has the same document.
-afterAll(() => document.body.replaceChildren());
 beforeEach(() => {
   document.body.innerHTML = `
     <main tabindex="-1"><h1>Checkout</h1>

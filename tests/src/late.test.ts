@@ -1,12 +1,7 @@
 /** What every window starts after its first render. */
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startLate } from '../../src/compose/late.ts';
-import { endListenersAfterEach } from '../support/ended-listeners.ts';
 import { composeWindow } from '../support/window.tsx';
-
-endListenersAfterEach();
-// The next file has the same document.
-afterAll(() => document.body.replaceChildren());
 
 test('a window speaks its statuses itself, keeps its focus, and knows its build', async () => {
   document.body.innerHTML =

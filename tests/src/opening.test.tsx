@@ -9,10 +9,7 @@ import { card } from '../support/content.ts';
 import { InFoundry } from '../support/in-foundry.tsx';
 
 let goOn = () => {};
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 const names = [card, { ...card, name: 'Voe', page: 'voe' }].flatMap((one) => nameOf(one) ?? []);
 

@@ -15,10 +15,7 @@ import {
   writeStored,
 } from '../../src/effects/storage.ts';
 
-afterEach(() => {
-  clearSession();
-  vi.unstubAllGlobals();
-});
+afterEach(clearSession);
 
 const token = 'a'.repeat(43);
 const user = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clearSession,
   popStoredAddress,
@@ -26,11 +26,9 @@ const refuseStorage = () => {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   clearSession();
   removeStored('cart');
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('what the browser stores', () => {
   // §storage.session

@@ -50,10 +50,7 @@ beforeEach(() => {
     return answer();
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });

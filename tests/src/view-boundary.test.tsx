@@ -3,11 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import { openApp } from '../support/window.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 const wrongData = {};
 

@@ -1,10 +1,9 @@
 /**
  * Before each file that has a page: replaces what jsdom lacks (scrolling does nothing, no font is loaded, what isn't `hidden`
- * is visible, and of all media queries only reduced motion matches), and clears what the file before stored in this browser: it
- * ran in the same window. After each test nothing watches the page any more: an announcer
- * never ends, and would speak in the pages of other tests.
+ * is visible, and of all media queries only reduced motion matches). All tests of a worker share its document: after each one,
+ * whatever it left is ended or removed, or its windows would act in the tests that follow, of other files, too.
  */
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 if ('window' in globalThis) {
   Element.prototype.scrollIntoView = () => undefined;
@@ -20,6 +19,7 @@ if ('window' in globalThis) {
     configurable: true,
     value: { ready: Promise.resolve(), load: () => Promise.resolve([]) },
   });
+
   const { prototype } = MutationObserver;
   const { observe } = prototype;
   const observers: MutationObserver[] = [];
@@ -27,16 +27,44 @@ if ('window' in globalThis) {
     observers.push(this);
     observe.apply(this, args);
   };
-  afterEach(() => {
-    for (const observer of observers.splice(0)) observer.disconnect();
-  });
   afterAll(() => {
     prototype.observe = observe;
   });
-  localStorage.clear();
-  sessionStorage.clear();
-  for (const cookie of document.cookie.split('; ')) {
-    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
-    document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+
+  let listening = new AbortController();
+  for (const target of [window, document]) {
+    const { addEventListener } = target;
+    target.addEventListener = (
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+      options?: boolean | AddEventListenerOptions,
+    ) => {
+      const given = typeof options === 'object' ? options : { capture: options === true };
+      // React and user-event listen to these once in a document, for all tests.
+      const isShared = target === document && (given.passive || type === 'selectionchange');
+      const signals = [listening.signal, given.signal ?? []].flat();
+      const ended = isShared ? given : { ...given, signal: AbortSignal.any(signals) };
+      addEventListener.call(target, type, listener, ended);
+    };
+    afterAll(() => {
+      target.addEventListener = addEventListener;
+    });
   }
+
+  afterEach(() => {
+    for (const observer of observers.splice(0)) observer.disconnect();
+    listening.abort();
+    listening = new AbortController();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    document.body.replaceChildren();
+    document.body.className = '';
+    history.replaceState(null, '', '/');
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const cookie of document.cookie.split('; ')) {
+      // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+      document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`;
+    }
+  });
 }

@@ -40,10 +40,7 @@ export function stubViewport(): { readonly leave: () => void } {
       },
     );
   });
-  afterEach(() => {
-    cleanup();
-    vi.unstubAllGlobals();
-  });
+  afterEach(cleanup);
   return {
     leave: () => {
       for (const leaveViewport of observers) act(leaveViewport);
