@@ -4,6 +4,7 @@
  * whatever it left is ended or removed, or its windows would act in the tests that follow, of other files, too.
  */
 import { afterAll, afterEach, vi } from 'vitest';
+import { Actor, type AnyActor } from 'xstate';
 
 if ('window' in globalThis) {
   Element.prototype.scrollIntoView = () => undefined;
@@ -20,15 +21,21 @@ if ('window' in globalThis) {
     value: { ready: Promise.resolve(), load: () => Promise.resolve([]) },
   });
 
-  const { prototype } = MutationObserver;
-  const { observe } = prototype;
+  const actors: AnyActor[] = [];
+  const { start } = Actor.prototype;
+  Actor.prototype.start = function (this: AnyActor) {
+    if (!this._parent) actors.push(this);
+    return start.call(this);
+  };
   const observers: MutationObserver[] = [];
-  prototype.observe = function (this: MutationObserver, ...args) {
+  const { observe } = MutationObserver.prototype;
+  MutationObserver.prototype.observe = function (this: MutationObserver, ...args) {
     observers.push(this);
     observe.apply(this, args);
   };
   afterAll(() => {
-    prototype.observe = observe;
+    Actor.prototype.start = start;
+    MutationObserver.prototype.observe = observe;
   });
 
   let listening = new AbortController();
@@ -52,6 +59,7 @@ if ('window' in globalThis) {
   }
 
   afterEach(() => {
+    for (const actor of actors.splice(0)) actor.stop();
     for (const observer of observers.splice(0)) observer.disconnect();
     listening.abort();
     listening = new AbortController();
