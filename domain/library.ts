@@ -2,7 +2,7 @@
 import type { TypefaceCard } from './catalogue.ts';
 import type { LibraryLanguages } from './languages.ts';
 
-export const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;
+const sortOrders = ['foundry', 'name', 'styles', 'price', 'newest'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export const facets = ['classification', 'script', 'feature', 'width', 'reading', 'language'] as const;

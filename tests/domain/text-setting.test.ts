@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { settingCss } from '../../domain/setting-css.ts';
 import {
   allowedSetting,
-  maxTextLength,
   presetSetting,
   presets,
   readSetting,
@@ -89,15 +88,25 @@ describe('the setting of a text in an address', () => {
     const query =
       'as=poster&style=bodoni&axes=wght:9000,none:1&size=big&leading=NaN&columns=7&case=loud&features=zzzz,ss01&lang=xx&align=x&ground=x';
     expect(readSetting(paramsIn(query, settingParamNames), offer)).toEqual({
-      ...headline,
+      preset: 'headline',
+      style: 'firth-11',
+      axes: {},
+      sizePx: null,
+      leading: 105,
+      tracking: 0,
+      align: 'start',
       columns: 3,
+      letterCase: 'mixed',
       features: ['ss01'],
+      language: '',
+      ground: 'paper',
+      text: null,
     });
     expect(readSetting({ style: 'firth-variable', axes: 'wght:9000,none:1' }, offer)?.axes).toEqual({
       wght: 900,
     });
     // No character is cut in two.
-    expect(readSetting({ text: `x${'𝄞'.repeat(9000)}` }, offer)?.text).toHaveLength(maxTextLength - 1);
+    expect(readSetting({ text: `x${'𝄞'.repeat(9000)}` }, offer)?.text).toHaveLength(1999);
     expect(readSetting({ v: '1' }, offer)).toBeNull();
   });
 });
@@ -126,21 +135,24 @@ describe('a preset', () => {
     });
   });
 
-  test('has a size of its own; a headline and figures take no more than a share of the window', () => {
-    expect(presets.map((preset) => settingSize(presetSetting(preset, offer), offer))).toEqual([
-      { px: 80, share: 0.11 },
-      { px: 18, share: 1 },
-      { px: 12, share: 1 },
-      { px: 48, share: 0.11 },
-    ]);
-    expect(settingSize({ ...headline, sizePx: 200 }, offer)).toEqual({ px: 200, share: 1 });
-  });
+  test.each([
+    ['headline', 80, 43],
+    ['reading', 18, 18],
+    ['small', 12, 12],
+    ['figures', 48, 43],
+  ] as const)(
+    '%s is %d px in a large window and %d px on a phone, until a size is chosen',
+    (preset, large, phone) => {
+      const setting = presetSetting(preset, offer);
+      const chosen = { ...setting, sizePx: 200 };
+      expect([1440, 390].map((widthPx) => settingSizePx(setting, offer, widthPx))).toEqual([large, phone]);
+      expect([1440, 390].map((widthPx) => settingSizePx(chosen, offer, widthPx))).toEqual([200, 200]);
+    },
+  );
 
-  test('has a size that fits the window, until one is chosen', () => {
-    expect(settingSizePx(headline, offer, 1440)).toBe(80);
-    expect(settingSizePx(headline, offer, 390)).toBe(43);
-    expect(settingSizePx(presetSetting('reading', offer), offer, 390)).toBe(18);
-    expect(settingSizePx({ ...headline, sizePx: 200 }, offer, 390)).toBe(200);
+  test('gives a headline no more than 11 % of the window’s width', () => {
+    expect(settingSize(headline, offer)).toEqual({ px: 80, share: 0.11 });
+    expect(settingSize({ ...headline, sizePx: 200 }, offer)).toEqual({ px: 200, share: 1 });
   });
 });
 
