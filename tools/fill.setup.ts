@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startShopProcess } from '../tests/support/shop-process.ts';
-import { hashOf, root } from './prepare.mjs';
+import { filledShops, hashOf } from './prepare.mjs';
 
 /** What a shop is filled from, and by. */
 const sources = [
@@ -18,7 +18,6 @@ const sources = [
   'packages/embedded-or-postgres',
   'package-lock.json',
 ];
-const keptShops = join(root, 'node_modules', '.cache', 'shops');
 
 /** A style's web font is made when it is first requested: the largest family's beforehand, for tests that measure time. */
 async function makeFonts(origin: string): Promise<void> {
@@ -28,19 +27,19 @@ async function makeFonts(origin: string): Promise<void> {
 }
 
 async function fill(kept: string): Promise<void> {
-  await mkdir(keptShops, { recursive: true });
-  const former = await readdir(keptShops);
-  const making = await mkdtemp(join(keptShops, 'making-'));
+  await mkdir(filledShops, { recursive: true });
+  const former = await readdir(filledShops);
+  const making = await mkdtemp(join(filledShops, 'making-'));
   const shop = await startShopProcess(making);
   await makeFonts(shop.origin);
   await shop.stop();
   // Another run may have been faster.
   await rename(making, kept).catch(() => rm(making, { recursive: true }));
-  await Promise.all(former.map((name) => rm(join(keptShops, name), { recursive: true, force: true })));
+  await Promise.all(former.map((name) => rm(join(filledShops, name), { recursive: true, force: true })));
 }
 
 export default async function provideFilledShop(): Promise<void> {
-  const kept = join(keptShops, hashOf(sources));
+  const kept = join(filledShops, hashOf(sources));
   if (!existsSync(kept)) {
     console.log('Filling a shop (a minute; kept until its sources change) …');
     await fill(kept);

@@ -1,4 +1,5 @@
 export const root: string;
+export const filledShops: string;
 export function hashOf(paths: readonly string[]): string;
 export function serverEnvironment(args: readonly string[]): NodeJS.ProcessEnv;
 export function build(): Promise<void>;

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
+/** The data folders of shops that tools/fill.setup.ts has filled, each under the hash of its sources. */
+export const filledShops = join(modules, '.cache', 'shops');
 /** Node 24 from the lockfile: every script runs on it, whatever version the machine has. */
 export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 

@@ -33,6 +33,7 @@ const checks: readonly (readonly [RegExp, string])[] = [
   [/^tests\/src\//, 'browser code test'],
   [/^tests\/server\//, 'server test'],
   [/^tools\//, 'tool test'],
+  [/^playwright test -c tools\/paths -g /, 'path'],
 ];
 
 /** 'table'; throws for a check that is in no list. */

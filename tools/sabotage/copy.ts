@@ -1,10 +1,16 @@
 /** A copy of the repository as it is now, in which a breakage can do no harm. */
 import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { copyCheckout } from '../checkout-copy.ts';
+import { filledShops, root } from '../prepare.mjs';
 import { applyOptions, type Breakage, pathOf } from './breakage.ts';
 
 export function createCopy() {
   const copy = copyCheckout();
+  // Else its first path would fill one.
+  if (existsSync(filledShops))
+    cpSync(filledShops, join(copy.folder, relative(root, filledShops)), { recursive: true });
   const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: copy.folder, encoding: 'utf8' });
   // Biome and the check of citations read the list of files from Git.
   git('init', '--quiet');
