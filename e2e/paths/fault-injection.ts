@@ -1,10 +1,12 @@
-/** Faults that can't be caused from outside: timers under control, and a browser that refuses timers, reads and writes. */
+/** Faults that can't be caused from outside: timers under control, and a browser that refuses timers, reads, writes and addresses. */
 import type { Page } from 'playwright/test';
 
 type Faults = {
   /** How many of the next reads and writes of cookies are refused. */
   reads: number;
   writes: number;
+  /** How many of the next addresses are refused that take the place of the present one. */
+  addresses: number;
   /** The next timer of this length can't be set. */
   brokenMs: number | null;
 };
@@ -41,7 +43,7 @@ function injectFaults({ heldMs, faults }: { heldMs: readonly number[]; faults: F
   };
   Object.assign(window, { setTimeout: setControlledTimeout, clearTimeout: clearControlledTimeout });
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
-  const refuse = (kind: 'reads' | 'writes') => {
+  const refuse = (kind: 'reads' | 'writes' | 'addresses') => {
     // The boot code reads the colour scheme before the application starts: that read is not counted.
     if (window.faults[kind] === 0 || !document.documentElement.dataset.started) return;
     window.faults[kind] -= 1;
@@ -58,9 +60,14 @@ function injectFaults({ heldMs, faults }: { heldMs: readonly number[]; faults: F
       cookie?.set?.call(document, text);
     },
   });
+  const replaceState = history.replaceState.bind(history);
+  history.replaceState = (...address) => {
+    refuse('addresses');
+    replaceState(...address);
+  };
 }
 
-const none: Faults = { reads: 0, writes: 0, brokenMs: null };
+const none: Faults = { reads: 0, writes: 0, addresses: 0, brokenMs: null };
 
 /** Installs the faults in every document that the page will open. */
 export async function installFaults(page: Page, heldMs: readonly number[]) {

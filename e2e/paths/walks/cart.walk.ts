@@ -15,7 +15,7 @@ import { type AnyEvent, walkOf } from '../walk.ts';
 import { rowOf } from './cart-option.walk.ts';
 import { proceed } from './checkout-parts.ts';
 import { customer } from './people.ts';
-import { changeEmail } from './session.walk.ts';
+import { changeEmail } from './session-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof cartMachine>;
 

@@ -13,7 +13,7 @@ import { type AnyEvent, walkOf } from '../walk.ts';
 import { stubCustomer } from './checkout-parts.ts';
 import { clubMember, fontsOfClub, membersPage } from './club-parts.ts';
 import { customer } from './people.ts';
-import { changeEmail, endSession, storeSession } from './session.walk.ts';
+import { changeEmail, endSession, storeSession } from './session-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof clubMachine>;
 
@@ -44,16 +44,6 @@ function leavesOut({ value }: Snapshot, event: AnyEvent, cause: JobOutcome | und
   if (value === 'visiting') return 'it is known already';
   return value === 'redirecting' ? 'the log-in opens nevertheless, and that is walked' : undefined;
 }
-
-/** The browser refuses the next change of the address. */
-export const refuseAddress = ({ page }: TestPage) =>
-  page.evaluate(() => {
-    const { replaceState } = history;
-    history.replaceState = () => {
-      history.replaceState = replaceState;
-      throw new DOMException('The operation is insecure.', 'SecurityError');
-    };
-  });
 
 export const clubWalk = walkOf<typeof clubMachine>({
   name: 'club',
@@ -130,7 +120,7 @@ export const clubWalk = walkOf<typeof clubMachine>({
     'xstate.error.actor.redirectToLogin': {
       label: 'the browser refuses to go to the log-in',
       run: async (testPage) => {
-        await refuseAddress(testPage);
+        await testPage.failNext({ addresses: 1 });
         await testPage.network.fulfill('me', clubMember);
       },
     },

@@ -9,7 +9,7 @@ import { walkOf } from '../walk.ts';
 import { expectAccountStep, oneItem } from './checkout-parts.ts';
 import { customer } from './people.ts';
 import { answerTriggers, casesOf, viewsOf, waitViews } from './product-parts.ts';
-import { endSession, notifySessionChange, sessionViews } from './session.walk.ts';
+import { endSession, notifySessionChange, sessionViews } from './session-parts.ts';
 
 type FormName = 'Log in' | 'Register';
 

@@ -18,9 +18,8 @@ import { failure } from '../../../tests/support/failure.ts';
 import type { TestPage } from '../test-page.ts';
 import { type AnyEvent, walkOf } from '../walk.ts';
 import { seedCustomer, stubCustomer } from './checkout-parts.ts';
-import { refuseAddress } from './club.walk.ts';
 import { customer } from './people.ts';
-import { endSession, storeSession } from './session.walk.ts';
+import { endSession, storeSession } from './session-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>;
 
@@ -257,7 +256,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
     'xstate.done.actor.replaceAddress': { label: 'the address is changed', run: async () => undefined },
     'xstate.error.actor.replaceAddress': {
       label: 'the browser refuses to change the address',
-      prepare: refuseAddress,
+      prepare: (testPage) => testPage.failNext({ addresses: 1 }),
       run: async (testPage) => {
         stuck.add(testPage);
       },

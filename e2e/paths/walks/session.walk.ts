@@ -1,6 +1,5 @@
 /** The session machine: who is logged in, seen from the checkout (log-in and registration), the header and the settings. */
 import type { JobOutcome } from '@skerry/machine-paths/walk';
-import { expect } from 'playwright/test';
 import type { User } from '../../../domain/account.ts';
 import type { sessionMachine } from '../../../machines/session.machine.ts';
 import { sessionModel } from '../../../tests/models/session.model.ts';
@@ -8,25 +7,9 @@ import { pricedCart } from '../../../tests/support/licence-cart.ts';
 import { type TestPage, token } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { oneItem } from './checkout-parts.ts';
+import { changeEmail, endSession, logOut, notifySessionChange, sessionViews } from './session-parts.ts';
 
 type StoredSession = { readonly hasToken: boolean; readonly profile: User | null };
-
-const header = ({ page }: TestPage) => page.getByRole('banner');
-const logIn = (testPage: TestPage) => header(testPage).getByRole('link', { name: 'Log in' });
-const logOut = (testPage: TestPage) => header(testPage).getByRole('button', { name: 'Log out' });
-
-const isVisitor = async (testPage: TestPage) => {
-  await expect(logIn(testPage)).toBeVisible();
-  await expect(logOut(testPage)).toHaveCount(0);
-};
-const isMember = async (testPage: TestPage) => {
-  await expect(logOut(testPage)).toBeVisible();
-  await expect(logIn(testPage)).toHaveCount(0);
-};
-const isNobodyYet = async (testPage: TestPage) => {
-  await expect(logIn(testPage)).toBeHidden();
-  await expect(logOut(testPage)).toHaveCount(0);
-};
 
 /** The checkout has the form; the visitor's cart makes it show it. */
 async function logInAs(testPage: TestPage, user: unknown) {
@@ -41,44 +24,6 @@ async function logInAs(testPage: TestPage, user: unknown) {
   await form.getByRole('button', { name: 'Log in' }).click();
   await testPage.network.fulfill('login', { token });
   await testPage.network.fulfill('me', user);
-}
-
-/** Notifies this window that another one changed the browser's storage. */
-export const notifySessionChange = ({ page }: TestPage) =>
-  page.evaluate(() => {
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  });
-
-/** Another window logs in. */
-export async function storeSession(testPage: TestPage, user: User): Promise<void> {
-  await testPage.page.evaluate(
-    (entries) => {
-      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
-    },
-    { token, profile: JSON.stringify(user) },
-  );
-  await notifySessionChange(testPage);
-}
-
-/** Changes the email address in the settings: the site then asks anew who is there. */
-export async function changeEmail(testPage: TestPage): Promise<void> {
-  const { page, network } = testPage;
-  if (!page.url().endsWith('/user/profile')) await testPage.navigate('/user/profile');
-  const form = page.getByRole('form', { name: 'Change your email' });
-  await form.getByLabel('New email').fill('ada@example.org');
-  await form.getByRole('button', { name: 'Change your email' }).click();
-  await network.fulfill('changeEmail', {
-    success: true,
-    message: 'Your email address has been changed.',
-  });
-}
-
-/** Another window logs out. */
-export async function endSession(testPage: TestPage): Promise<void> {
-  await testPage.page.evaluate(() => {
-    for (const name of ['token', 'profile']) localStorage.removeItem(name);
-  });
-  await notifySessionChange(testPage);
 }
 
 /** Any call of the site may reveal that the token is refused: here that of another page. */
@@ -96,16 +41,6 @@ async function refuseToken(testPage: TestPage) {
 const refusal = ({ error }: JobOutcome) => {
   const { status, message } = error as { status: number; message: string };
   return status === 0 ? 'the answer is lost' : `the server refuses it: '${message}'`;
-};
-
-/** What the header shows of the session. */
-export const sessionViews = {
-  resolving: isNobodyYet,
-  'visitor.settled': isVisitor,
-  'visitor.unreached': isVisitor,
-  'member.settled': isMember,
-  'member.refreshing': isMember,
-  loggingOut: isNobodyYet,
 };
 
 export const sessionWalk = walkOf<typeof sessionMachine>({

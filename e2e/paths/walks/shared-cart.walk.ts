@@ -13,7 +13,7 @@ import { type AnyEvent, walkOf } from '../walk.ts';
 import { main } from './cart-link-parts.ts';
 import { answerAttempt, expectSuccessPage, oneItem, progress, seedCustomer } from './checkout-parts.ts';
 import { customer } from './people.ts';
-import { changeEmail, endSession, storeSession } from './session.walk.ts';
+import { changeEmail, endSession, storeSession } from './session-parts.ts';
 
 type Snapshot = SnapshotFrom<typeof sharedCartMachine>;
 
