@@ -50,43 +50,60 @@ const pageIn = ({ value: { page } }: Snapshot) => stateOf(page);
 const waits = (snapshot: Snapshot) => ['membersPage', 'visitorsPage'].includes(pageIn(snapshot));
 const isApproaching = (snapshot: Snapshot) => pageIn(snapshot) === 'showing.approaching';
 const isSaid = ({ value }: Snapshot) => value.shop !== 'unsaid';
-const pathOf = (event: AnyEvent) => (event.visit as Visit | undefined)?.path;
 
-/** What is walked on each page; what navigation does is the same wherever a link is followed. */
-function isWalked(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): boolean {
-  const { who, shop } = snapshot.value;
-  const { target, visit: now, moved } = snapshot.context;
-  const path = pathOf(event);
-  const isNews = event.type === 'user.changed' && who !== (event.member ? 'member' : 'visitor');
-  if (!isSaid(snapshot)) return event.type === 'maintenance.changed' && event.on === false;
-  if (pageIn(snapshot) === 'redirected') return path === target || (stays(now) && path === information.path);
-  // The window that opens here shows only that the shop's state is known first.
-  if (waits(snapshot)) return isNews && moved;
-  if (isApproaching(snapshot)) return false;
-  switch (now.path) {
-    case information.path:
-      if (event.type === 'page.rendered')
-        return cause?.type === (moved ? 'location.changed' : 'maintenance.changed');
-      if (event.type === 'anchor.follow') return who === 'unknown';
-      if (moved) return false;
-      return path === orders.path || (who === 'unknown' && (isNews || path === login.path));
-    case orders.path:
-      if (event.type === 'maintenance.changed') return event.on === true && shop === 'open';
-      return isNews || (path !== orders.path && path !== home.path && path !== undefined);
-    case login.path:
-      return isNews || path === login.path;
-    case home.path:
-      return path === login.path || path === orders.path;
-    default:
-      return event.type === 'maintenance.changed' && event.on === false;
-  }
-}
+const elsewhere = 'it is walked on another page: where it happens makes no difference';
+const opens = 'as the window opens, it first says that the shop is open';
+const atOnce = 'the history tells of the new address at once';
+const known = 'it is known already';
 
 /** Its redirect is refused: who is there goes on by a link. */
 const stays = ({ path }: Visit) => path === old.path;
 
+const pathsOf = (visits: readonly Visit[]) => visits.map(({ path }) => path);
+/** By the page shown: the addresses that another page leads to as well. */
+const linkedElsewhere: Readonly<Record<string, readonly string[]>> = {
+  [information.path]: pathsOf([information, old, maintenance, home]),
+  [orders.path]: pathsOf([orders, home]),
+  [login.path]: pathsOf([information, orders, old, maintenance, home]),
+  [home.path]: pathsOf([information, old, maintenance, home]),
+  [maintenance.path]: pathsOf([information, orders, login, old, maintenance, home]),
+};
+
+/** Why no address is opened here. */
+function addressLeftOut(snapshot: Snapshot, to: string): string | undefined {
+  const { visit: now, target, moved } = snapshot.context;
+  if (pageIn(snapshot) === 'redirected')
+    return to === target || (stays(now) && to === information.path) ? undefined : atOnce;
+  if (waits(snapshot) || isApproaching(snapshot)) return elsewhere;
+  const isKnown = to === login.path && snapshot.value.who !== 'unknown';
+  if (now.path === information.path && (moved || isKnown)) return elsewhere;
+  return linkedElsewhere[now.path]?.includes(to) ? elsewhere : undefined;
+}
+
+/** Why nobody logs in or out here. */
+function userLeftOut(snapshot: Snapshot, isMember: boolean): string | undefined {
+  const { who } = snapshot.value;
+  const { visit: now, moved } = snapshot.context;
+  if (pageIn(snapshot) === 'redirected') return atOnce;
+  if (who === (isMember ? 'member' : 'visitor')) return known;
+  if (isApproaching(snapshot)) return elsewhere;
+  // The window that opens here shows only that the shop's state is known first.
+  if (waits(snapshot)) return moved ? undefined : elsewhere;
+  if (now.path === information.path) return moved || who !== 'unknown' ? elsewhere : undefined;
+  return [home.path, maintenance.path].includes(now.path) ? elsewhere : undefined;
+}
+
+/** Why the shop neither opens nor closes here. */
+function shopLeftOut(snapshot: Snapshot, isOn: boolean): string | undefined {
+  if (pageIn(snapshot) === 'redirected') return atOnce;
+  if (isOn === (snapshot.value.shop === 'closed')) return known;
+  if (waits(snapshot) || isApproaching(snapshot)) return elsewhere;
+  return pathsOf([information, login, home]).includes(snapshot.context.visit.path) ? elsewhere : undefined;
+}
+
 function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): string | undefined {
-  const { visit: now, suspendedVisit } = snapshot.context;
+  const { visit: now, suspendedVisit, moved } = snapshot.context;
+  const isOpening = !isSaid(snapshot);
   switch (event.type) {
     case 'xstate.done.actor.popAddress':
       if (now.path !== maintenance.path) return undefined;
@@ -95,11 +112,25 @@ function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | unde
       return stays(now) ? 'it is walked at the other addresses' : undefined;
     case 'xstate.error.actor.replaceAddress':
       return stays(now) ? undefined : 'it is walked at an old address';
+    case 'location.changed':
+      return isOpening ? opens : addressLeftOut(snapshot, (event.visit as Visit).path);
+    case 'user.changed':
+      return isOpening ? opens : userLeftOut(snapshot, event.member === true);
+    case 'maintenance.changed':
+      if (isOpening) return event.on === true ? opens : undefined;
+      return shopLeftOut(snapshot, event.on === true);
+    case 'anchor.follow':
+      if (isOpening) return opens;
+      if (now.path !== information.path) return 'the page has no such link';
+      return isApproaching(snapshot) || snapshot.value.who !== 'unknown' ? elsewhere : undefined;
+    case 'page.rendered':
+      if (isOpening) return opens;
+      if (isApproaching(snapshot) || now.path !== information.path) return elsewhere;
+      return cause?.type === (moved ? 'location.changed' : 'maintenance.changed')
+        ? undefined
+        : 'the page is there already';
     default:
-      if (event.type.startsWith('xstate.') || isWalked(snapshot, event, cause)) return undefined;
-      return pageIn(snapshot) === 'redirected'
-        ? 'the history tells of the new address at once'
-        : 'it is walked on another page: where it happens makes no difference';
+      return undefined;
   }
 }
 
