@@ -10,27 +10,26 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const shared = { ...pricedCart([]), cart_id: 'one' };
 
+type Replaced = Extract<EventFromLogic<typeof sharedCartMachine>, { type: 'cart.replaced' }>;
+
+/** The cart was emptied where the Undo of a shared one was offered. */
+export const emptied: Replaced = {
+  type: 'cart.replaced',
+  replaced: { reason: 'emptied', shared: { cart: [], changes: [] }, before: [requestItem(11)] },
+  stored: { reason: 'shared', shared, before: [requestItem(11)] },
+};
+/** Two carts were joined where nothing could be undone before. */
+export const joined: Replaced = {
+  type: 'cart.replaced',
+  replaced: { reason: 'joined', shared, before: [requestItem(12)] },
+  stored: null,
+};
+
 const cases = {
   'link.opened': [{ type: 'link.opened', cart_id: 'one' }],
   'link.retry': [{ type: 'link.retry' }],
   'cart.undo': [{ type: 'cart.undo' }, { type: 'cart.undo', keep: 'came' }],
-  'cart.replaced': [
-    {
-      type: 'cart.replaced',
-      replaced: { reason: 'emptied', shared: { cart: [], changes: [] }, before: [requestItem(11)] },
-      stored: { reason: 'shared', shared, before: [requestItem(11)] },
-    },
-    {
-      type: 'cart.replaced',
-      replaced: { reason: 'joined', shared, before: [requestItem(12)] },
-      stored: null,
-    },
-    {
-      type: 'cart.replaced',
-      replaced: { reason: 'joined', shared, before: [requestItem(12)] },
-      stored: { reason: 'shared', shared, before: [requestItem(11)] },
-    },
-  ],
+  'cart.replaced': [emptied, joined, { ...joined, stored: emptied.stored }],
   'notice.close': [{ type: 'notice.close' }],
   'xstate.done.actor.loadSharedCart': [done('loadSharedCart', shared)],
   'xstate.error.actor.loadSharedCart': [

@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import { noSharedCartMessage, sharedCartPath } from '../../../domain/shared-cart.ts';
 import type { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
-import { sharedCartModel } from '../../../tests/models/shared-cart.model.ts';
+import { emptied, joined, sharedCartModel } from '../../../tests/models/shared-cart.model.ts';
 import { failure } from '../../../tests/support/failure.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import type { TestPage } from '../test-page.ts';
@@ -80,6 +80,9 @@ async function becomeCustomer(testPage: TestPage): Promise<void> {
   await settleCart(testPage, []);
   await isAtRest(testPage);
 }
+
+/** Words for a step before which another window logs in where nobody is. */
+const asCustomer = (words: string) => `${words}, as a customer, who logs in first if nobody is there`;
 
 /** Something is in the cart: where nothing is, another window has added it. */
 async function fillCart(testPage: TestPage): Promise<void> {
@@ -159,7 +162,7 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
     cases: {
       ...sharedCartModel.cases,
       // unreachable.ts has the reasons.
-      'cart.replaced': (sharedCartModel.cases['cart.replaced'] ?? []).slice(0, 2),
+      'cart.replaced': [emptied, joined],
       'xstate.error.actor.watchReplacement': [],
       'xstate.done.actor.loadSharedCart': [done('loadSharedCart', shared)],
       'xstate.error.actor.loadSharedCart': [
@@ -189,7 +192,7 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
   },
   triggers: {
     'link.opened': {
-      label: 'opens the link of a shared cart',
+      label: 'opens the link of a shared cart, and the own one arrives if it has not yet',
       run: async (testPage, _, { before }) => {
         await testPage.navigate(sharedCartPath(cartId));
         if (before.value === 'starting') await settleCart(testPage, []);
@@ -215,7 +218,9 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
     },
     'cart.replaced': {
       label: (event) =>
-        isJoined(event) ? 'the account’s cart arrives and is joined' : "presses 'Empty cart'",
+        isJoined(event)
+          ? 'the account’s cart arrives and is joined'
+          : "presses 'Empty cart', which another window has filled if it was empty",
       run: async (testPage, event) => {
         if (isJoined(event)) return settleCart(testPage, ofAccount);
         await fillCart(testPage);
@@ -224,7 +229,7 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
       },
     },
     'cart.undo': {
-      label: ({ keep: kept }) => (kept ? "presses 'Keep only this browser’s'" : "presses 'Undo'"),
+      label: ({ keep: kept }) => asCustomer(kept ? "presses 'Keep only this browser’s'" : "presses 'Undo'"),
       run: async (testPage, { keep: kept }) => {
         await becomeCustomer(testPage);
         await button(testPage, kept ? 'Keep only this browser’s' : /^Undo/).click();
@@ -235,7 +240,10 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
       run: (testPage) => button(testPage, closes).click(),
     },
     'user.changed': {
-      label: ({ member }) => (member ? 'a customer turns out to be there' : 'another window logs out'),
+      label: ({ member }) =>
+        member
+          ? 'a customer turns out to be there; one who was there already has logged out before'
+          : asCustomer('logs out in another window'),
       run: async (testPage, { member }, { before }) => {
         const isIdle = before.value === 'idle';
         if (!member) {
@@ -256,7 +264,7 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
       },
     },
     'session.left': {
-      label: "presses 'Log out'",
+      label: asCustomer("presses 'Log out'"),
       run: async (testPage) => {
         await becomeCustomer(testPage);
         const isLoadedAnew = testPage.page.waitForEvent('load');
@@ -267,7 +275,7 @@ export const sharedCartWalk = walkOf<typeof sharedCartMachine>({
       },
     },
     'cart.paid': {
-      label: 'pays the cart',
+      label: asCustomer('pays the cart'),
       run: async (testPage) => {
         await becomeCustomer(testPage);
         const stored = JSON.stringify(progress({ attempt_id: 'stored-attempt' }));
