@@ -25,8 +25,15 @@ const placeAt = (testPage: TestPage, distance: number) =>
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   }, distance);
 
+/** Until now the page has asked for no code: neither before the section is near, nor by itself after a failure. */
+const expectNothingAsked = (testPage: TestPage) =>
+  expect(heldBy(testPage), 'the page has not asked for the code yet').toHaveLength(0);
+
+const expectAsked = (testPage: TestPage) =>
+  expect.poll(() => heldBy(testPage).length, { message: 'the page asks for the code' }).not.toBe(0);
+
 async function endFiles(testPage: TestPage, end: (route: Route) => Promise<void>): Promise<void> {
-  await expect.poll(() => heldBy(testPage).length, { message: 'the page asks for the code' }).not.toBe(0);
+  await expectAsked(testPage);
   for (const route of heldBy(testPage).splice(0)) await end(route);
 }
 
@@ -42,7 +49,7 @@ const shows =
   }) =>
   async (testPage: TestPage) => {
     await expect(section(testPage)).toHaveAttribute('aria-busy', String(isBusy));
-    await expect.poll(() => heldBy(testPage).length > 0).toBe(asks);
+    if (asks) await expectAsked(testPage);
     await expect(retry(testPage)).toHaveCount(hasFailed ? 1 : 0);
     await expect(section(testPage).getByText('Reading the font …')).toHaveCount(isBusy || hasFailed ? 0 : 1);
   };
@@ -67,13 +74,17 @@ export const lazyCodeWalk = walkOf<typeof lazyCodeMachine>({
       label: 'scrolls towards the section',
       run: async (testPage, _, { before }) => {
         if (before.value === 'failed') await placeAt(testPage, away);
+        expectNothingAsked(testPage);
         await placeAt(testPage, near);
       },
     },
     'code.retry': {
       label: "presses 'Try again'",
-      // Playwright would scroll there before a click, and bring the next section near.
-      run: (testPage) => retry(testPage).dispatchEvent('click'),
+      run: async (testPage) => {
+        expectNothingAsked(testPage);
+        // Playwright would scroll there before a click, and bring the next section near.
+        await retry(testPage).dispatchEvent('click');
+      },
     },
     'xstate.done.actor.loadCode': {
       label: 'the code arrives',
