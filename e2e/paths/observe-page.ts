@@ -82,12 +82,15 @@ export async function observerOf(page: Page): Promise<() => Promise<PageView>> {
     document.addEventListener('input', note, { capture: true });
   });
   return async () => {
-    const { entries, ...shown } = await shownIn(page);
+    const [{ entries, ...shown }, lostFocus, cookies] = await Promise.all([
+      shownIn(page),
+      lostFocusIn(page),
+      page.context().cookies(),
+    ]);
     await Promise.all(reading);
-    const cookies = await page.context().cookies();
     return {
       ...shown,
-      lostFocus: await lostFocusIn(page),
+      lostFocus,
       stored: Object.fromEntries([
         ...entries,
         ...cookies.map(({ name, value }) => [`cookie ${name}`, decodeURIComponent(value)]),

@@ -1,6 +1,6 @@
 /** A browser page whose network, timers and storage the paths control. */
 import type { JobOutcome } from '@skerry/machine-paths/walk';
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { lateAfterMs } from '../../machines/page.machine.ts';
@@ -42,7 +42,8 @@ export class TestPage {
 
   async open(path: string): Promise<void> {
     await this.page.goto(path);
-    await expect(this.page.locator('html[data-hydrated]')).toBeAttached();
+    // It looks at every frame: an assertion would look again after half a second.
+    await this.page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   }
 
   /** Goes to another page inside the site, as its links do. */

@@ -21,7 +21,7 @@ export async function expectNone(
     return faults.length === 0;
   };
   try {
-    await expect.poll(isRight, { timeout }).toBe(true);
+    await expect.poll(isRight, { timeout, intervals: [50, 100, 200] }).toBe(true);
   } catch (error) {
     assertNone(title, faults);
     throw error;
