@@ -123,7 +123,9 @@ test.each([
 ])(
   'brings active states, the selection and what is found into sight in a window of $width',
   async (size) => {
-    const page = await open(`${address}#payment?run=0+0+0+1+0+4`, size);
+    const answers = 'createMethod+xstate.done.actor.submitPayment*2+xstate.done.actor.authenticate';
+    const run = `0+payment.submit+xstate.done.actor.${answers}+xstate.error.actor.confirmPayment`;
+    const page = await open(`${address}#payment?run=${run}`, size);
     const expectInSight = (part: string) =>
       expect
         .poll(() =>

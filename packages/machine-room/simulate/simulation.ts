@@ -7,13 +7,18 @@ import { labelOf, type Simulated, startOf, stepFrom, toPlainJson, typesOf } from
 import { differenceTexts } from './difference-text.ts';
 import { messageOf, refusalOf } from './refusal.ts';
 
-/** An input by its index, an event by its index among those that are possible, or either as JSON. */
-export type Choice = number | { readonly json: unknown };
+type Json = { readonly json: unknown };
+
+/** An input by its index, or as JSON. */
+export type InputChoice = number | Json;
+
+/** An event by its type and its index among the cases of that type, or as JSON. */
+export type StepChoice = { readonly type: string; readonly index: number } | Json;
 
 export type Run = {
   readonly machine: string;
-  readonly input: Choice;
-  readonly steps: readonly Choice[];
+  readonly input: InputChoice;
+  readonly steps: readonly StepChoice[];
 };
 
 /** The machines that can be simulated, by their ids. */
@@ -48,11 +53,6 @@ function casesOf({ cases }: Simulated, type: string): readonly AnyEventObject[] 
 
 /** Wildcards are no events, and what a finished state raises follows by itself. */
 const isCausable = (type: string) => !type.endsWith('*') && !type.startsWith('xstate.done.state.');
-
-const listOf = (model: Simulated, snapshot: AnyMachineSnapshot): readonly AnyEventObject[] =>
-  typesOf(snapshot)
-    .filter((type) => type in model.cases || isCausable(type))
-    .flatMap((type) => casesOf(model, type));
 
 /** The machine as logic that also tells, for its last step, the edges it took. */
 function observed(machine: AnyStateMachine, taken: string[]): AnyStateMachine {
@@ -91,7 +91,7 @@ function attempt(
   }
 }
 
-function start(model: Simulated, choice: Choice): Step | string {
+function start(model: Simulated, choice: InputChoice): Step | string {
   if (typeof choice === 'number' && !(choice in model.inputs)) return 'There is no such input.';
   const input = typeof choice === 'number' ? model.inputs[choice] : choice.json;
   const step = attempt(model, { type: 'xstate.init', input }, (watched) => startOf(watched, input));
@@ -99,11 +99,8 @@ function start(model: Simulated, choice: Choice): Step | string {
   return `The machine doesn’t start with this input: ${messageOf(step.snapshot.error)}`;
 }
 
-function follow(model: Simulated, { snapshot }: Step, choice: Choice): Step | string {
-  const event =
-    typeof choice === 'number'
-      ? listOf(model, snapshot).filter((each) => refusalOf(snapshot, each) === '')[choice]
-      : choice.json;
+function follow(model: Simulated, { snapshot }: Step, choice: StepChoice): Step | string {
+  const event = 'json' in choice ? choice.json : casesOf(model, choice.type)[choice.index];
   if (!isEvent(event)) return 'There is no such event here.';
   return (
     refusalOf(snapshot, event, model.cases[event.type]) ||
@@ -159,8 +156,10 @@ export type Move = {
   readonly label: string;
   /** The event in the chart's words. */
   readonly eventLabel: string;
-  /** What takes it; -1 when it isn't possible. */
-  readonly choice: number;
+  /** What takes it, if it is possible. */
+  readonly choice: StepChoice;
+  /** What the states that it enters say of themselves; empty for an event that the model has words for. */
+  readonly description: string;
   /** Why it isn't possible; empty when it is. */
   readonly refusal: string;
 };
@@ -170,25 +169,46 @@ const kindOf = ({ type }: AnyEventObject): MoveKind => {
   return type.startsWith('xstate.') ? 'outcome' : 'event';
 };
 
+/** The descriptions of a snapshot's innermost states, of those only that aren't active in another. */
+function descriptionOf({ _nodes: nodes }: AnyMachineSnapshot, before?: AnyMachineSnapshot): string {
+  const entered = nodes.filter((node) => !before?._nodes.includes(node));
+  const innermost = entered.filter((node) => !entered.some(({ parent }) => parent === node));
+  return innermost.flatMap(({ description }) => description ?? []).join(' ');
+}
+
+function descriptionAfter(model: Simulated, snapshot: AnyMachineSnapshot, event: AnyEventObject): string {
+  if (event.type in (model.labels ?? {})) return '';
+  const step = attempt(model, event, (watched) => stepFrom(watched, snapshot, event));
+  return typeof step === 'string' ? '' : descriptionOf(step.snapshot, snapshot);
+}
+
 /** The events that the active states of a snapshot handle, possible or refused by a guard. */
 export function movesAfter(model: Simulated, snapshot: AnyMachineSnapshot): Move[] {
-  let possible = 0;
   return typesOf(snapshot)
-    .map((type) => listOf(model, snapshot).filter((event) => event.type === type))
-    .flatMap((events) =>
-      events.map((event, index) => ({ event, label: labelsOf(model, events)[index] ?? '' })),
-    )
-    .map(({ event, label }) => {
-      const refusal = refusalOf(snapshot, event);
-      const choice = refusal === '' ? possible++ : -1;
-      const eventLabel = eventLabelOf(model.machine, event.type);
-      return { kind: kindOf(event), event, label, eventLabel, choice, refusal };
+    .filter((type) => type in model.cases || isCausable(type))
+    .flatMap((type) => {
+      const events = casesOf(model, type);
+      const labels = labelsOf(model, events);
+      return events.map((event, index) => {
+        const refusal = refusalOf(snapshot, event);
+        return {
+          kind: kindOf(event),
+          event,
+          label: labels[index] ?? '',
+          eventLabel: eventLabelOf(model.machine, type),
+          choice: { type, index },
+          description: refusal === '' ? descriptionAfter(model, snapshot, event) : '',
+          refusal,
+        };
+      });
     });
 }
 
 /** A step as the room shows it: plain JSON. */
 export type ShownStep = {
   readonly label: string;
+  /** What its innermost states say of themselves. */
+  readonly description: string;
   readonly snapshot: ActorSnapshot;
   readonly takenEdges: readonly string[];
   readonly effects: readonly { readonly name: string; readonly params: unknown }[];
@@ -215,6 +235,7 @@ function stepLabel(model: Simulated, event: AnyEventObject): string {
 export function shownStep(model: Simulated, { event, snapshot, effects, takenEdges }: Step): ShownStep {
   return {
     label: stepLabel(model, event),
+    description: descriptionOf(snapshot),
     snapshot: actorSnapshotOf(snapshot, toPlainJson),
     takenEdges,
     effects: effects.map(({ type, params }) => ({ name: type, params: toPlainJson(params) })),

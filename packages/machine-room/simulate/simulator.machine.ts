@@ -2,7 +2,7 @@
 import { assign, setup } from 'xstate';
 import { readEvent } from '../live/live-history.ts';
 import { notAnEventMessage } from '../live/live-view.machine.ts';
-import { type Choice, type Run, type Simulations, trace } from './simulation.ts';
+import { type InputChoice, type Run, type Simulations, type StepChoice, trace } from './simulation.ts';
 
 type SimulatorContext = Run & {
   /** How many of the steps are shown as taken; those after it can be redone. */
@@ -17,7 +17,7 @@ type SimulatorEvent =
   | { type: 'run.restart' }
   | { type: 'input.choose'; choice: number }
   | { type: 'input.enter'; text: string }
-  | { type: 'step.take'; choice: number }
+  | { type: 'step.take'; choice: StepChoice }
   | { type: 'event.enter'; text: string }
   | { type: 'step.undo' }
   | { type: 'step.redo' }
@@ -34,13 +34,13 @@ export const shownRun = ({ machine, input, steps, place }: Omit<SimulatorContext
   steps: steps.slice(0, place),
 });
 
-const withStep = (context: SimulatorContext, choice: Choice): Run => {
+const withStep = (context: SimulatorContext, choice: StepChoice): Run => {
   const run = shownRun(context);
   return { ...run, steps: [...run.steps, choice] };
 };
 
 /** Text as a choice; null when it isn't JSON. */
-function readInput(text: string): Choice | null {
+function readInput(text: string): InputChoice | null {
   try {
     return { json: JSON.parse(text) };
   } catch {
@@ -48,16 +48,16 @@ function readInput(text: string): Choice | null {
   }
 }
 
-const readStep = (text: string): Choice | null => {
+const readStep = (text: string): StepChoice | null => {
   const event = readEvent(text);
   return event && { json: event };
 };
 
 /** Makes the machine for these machines and their cases. */
 export function simulatorMachineOf(simulations: Simulations) {
-  const refusalOf = (context: SimulatorContext, choice: Choice | null) =>
+  const refusalOf = (context: SimulatorContext, choice: StepChoice | null) =>
     choice === null ? notAnEventMessage : trace(simulations, withStep(context, choice)).refusal;
-  const taken = (context: SimulatorContext, choice: Choice | null) => {
+  const taken = (context: SimulatorContext, choice: StepChoice | null) => {
     const { steps } = choice === null ? context : withStep(context, choice);
     return { steps, place: steps.length, refusal: '' };
   };
@@ -88,7 +88,7 @@ export function simulatorMachineOf(simulations: Simulations) {
       cannotStart: ({ context }) => trace(simulations, { ...context, steps: [] }).steps.length === 0,
       hasEnded: ({ context }) =>
         trace(simulations, shownRun(context)).steps.at(-1)?.snapshot.status !== 'active',
-      canTake: ({ context }, { choice }: { choice: Choice | null }) => refusalOf(context, choice) === '',
+      canTake: ({ context }, { choice }: { choice: StepChoice | null }) => refusalOf(context, choice) === '',
       hasEarlier: ({ context }) => context.place > 0,
       hasLater: ({ context }) => context.place < context.steps.length,
     },

@@ -25,6 +25,7 @@ const doorbellMachine = setup({
       },
     },
     ringing: {
+      description: 'It rings until somebody answers.',
       tags: 'busy',
       invoke: {
         id: 'answer',
@@ -48,7 +49,7 @@ const doorbellMachine = setup({
         { target: 'open' },
       ],
     },
-    open: { type: 'final' },
+    open: { type: 'final', description: 'The guest comes in.' },
   },
 });
 

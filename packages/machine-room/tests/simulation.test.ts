@@ -38,6 +38,10 @@ const simulations: Simulations = new Map([
   ['doorbell', doorbell],
   ['bare', { machine: bare, inputs: [undefined], cases: {} }],
 ]);
+const ring = { type: 'bell.ring', index: 0 };
+const openTo = (index: number) => ({ type: 'door.open', index });
+const answer = (index: number) => ({ type: 'xstate.done.actor.answer', index });
+const pass = { type: 'xstate.after.5000.doorbell.ringing', index: 0 };
 const runOf = (...steps: Run['steps']): Run => ({ machine: 'doorbell', input: 0, steps });
 const lastOf = (run: Run) => {
   const step = trace(simulations, run).steps.at(-1);
@@ -51,18 +55,26 @@ const movesOf = (run: Run) => {
 
 describe('a run', () => {
   test('lists what is possible now by its words, and what a guard refuses with its reason', () => {
-    expect(movesOf(runOf()).map(({ label, choice }) => [label, choice])).toEqual([['a guest rings', 0]]);
+    expect(movesOf(runOf()).map(({ label, choice }) => [label, choice])).toEqual([['a guest rings', ring]]);
     expect(
-      movesOf(runOf(0)).map(({ kind, label, choice, refusal }) => [kind, label, choice, refusal]),
+      movesOf(runOf(ring)).map(({ kind, label, choice, refusal }) => [kind, label, choice, refusal]),
     ).toEqual([
-      ['event', 'the host opens to stranger', -1, 'Refused by isKnown.'],
-      ['event', 'the host opens to Ann', 0, ''],
-      ['event', 'the host opens to Bo', 1, ''],
-      ['outcome', 'answer done: output Ann', 2, ''],
-      ['outcome', 'answer done: output stranger', 3, ''],
-      ['outcome', 'answer failed', 4, ''],
-      ['time', 'after 5 seconds', 5, ''],
+      ['event', 'the host opens to stranger', openTo(0), 'Refused by isKnown.'],
+      ['event', 'the host opens to Ann', openTo(1), ''],
+      ['event', 'the host opens to Bo', openTo(2), ''],
+      ['outcome', 'answer done: output Ann', answer(0), ''],
+      ['outcome', 'answer done: output stranger', answer(1), ''],
+      ['outcome', 'answer failed', { type: 'xstate.error.actor.answer', index: 0 }, ''],
+      ['time', 'after 5 seconds', pass, ''],
     ]);
+  });
+
+  test('says of an event without a label what the states that it enters say of themselves, and of a step its states', () => {
+    const said = (run: Run) => movesOf(run).map(({ label, description }) => [label, description]);
+    expect(said(runOf())).toEqual([['a guest rings', '']]);
+    expect(said(runOf(ring))).toContainEqual(['answer done: output Ann', 'The guest comes in.']);
+    expect(said(runOf(ring))).toContainEqual(['after 5 seconds', '']);
+    expect(shownStep(doorbell, lastOf(runOf(ring))).description).toBe('It rings until somebody answers.');
   });
 
   test('names the outcomes of actors without ids as the chart does', () => {
@@ -72,7 +84,7 @@ describe('a run', () => {
       ['hash failed', 'hash failed'],
     ]);
     const model = { machine: unnamed, inputs: [undefined], cases: {} };
-    const hashed = lastOf({ ...run, steps: [0] });
+    const hashed = lastOf({ ...run, steps: [{ type: 'xstate.done.actor.0.unnamed.hashing', index: 0 }] });
     expect(shownStep(model, hashed).label).toBe('hash done');
     expect(refusalOf(hashed.snapshot, { type: 'xstate.done.actor.0.unnamed.hashing' })).toBe(
       'No active state handles hash done.',
@@ -83,14 +95,14 @@ describe('a run', () => {
     const labelAfter = (output: unknown) =>
       shownStep(
         { ...doorbell, labels: { 'xstate.done.actor.answer': 'the host answers' } },
-        lastOf(runOf(0, { json: { type: 'xstate.done.actor.answer', output } })),
+        lastOf(runOf(ring, { json: { type: 'xstate.done.actor.answer', output } })),
       ).label;
     expect(labelAfter('Ann')).toBe('the host answers: output Ann');
     expect(labelAfter({ name: 'Ann' })).toBe('answer done, as in no case of the model');
   });
 
   test('shows a step with its states, transitions, effects and running actors', () => {
-    const ringing = shownStep(doorbell, lastOf(runOf(0)));
+    const ringing = shownStep(doorbell, lastOf(runOf(ring)));
     expect(ringing).toMatchObject({
       label: 'a guest rings',
       snapshot: { states: ['doorbell', 'doorbell.ringing'], status: 'active', tags: ['busy'] },
@@ -99,7 +111,7 @@ describe('a run', () => {
     });
     expect(ringing.snapshot.context).toEqual({ rings: 1, guest: '' });
     expect(ringing.effects.map(({ name }) => name)).toContain('xstate.spawnChild');
-    const open = shownStep(doorbell, lastOf(runOf(0, 0)));
+    const open = shownStep(doorbell, lastOf(runOf(ring, openTo(1))));
     expect(open.effects).toContainEqual({
       name: 'xstate.emit',
       params: { event: { type: 'guest.arrived' } },
@@ -109,28 +121,29 @@ describe('a run', () => {
   });
 
   test('takes what follows by itself in the same step', () => {
-    expect(lastOf(runOf(0, 3)).takenEdges).toEqual([
+    expect(lastOf(runOf(ring, answer(1))).takenEdges).toEqual([
       'doorbell.ringing xstate.done.actor.answer 0',
       'doorbell.deciding always 0',
     ]);
   });
 
   test('lets time pass', () => {
-    expect(lastOf(runOf(0, 5)).snapshot.value).toBe('silent');
+    expect(lastOf(runOf(ring, pass)).snapshot.value).toBe('silent');
   });
 
   test('takes typed events, also those that no case has', () => {
-    const run = runOf(0, { json: { type: 'door.open', guest: 'Cleo' } });
+    const run = runOf(ring, { json: { type: 'door.open', guest: 'Cleo' } });
     expect(lastOf(run).snapshot.context.guest).toBe('Cleo');
     expect(shownStep(doorbell, lastOf(run)).label).toBe('the host opens to Cleo');
   });
 
   test('stops before a step that can’t be made, and says why', () => {
     const refusals = [
-      runOf(0, 9),
-      runOf(0, { json: { type: 'door.open', guest: 'stranger' } }),
+      runOf(ring, openTo(9)),
+      runOf(ring, openTo(0)),
+      runOf(ring, { json: { type: 'door.open', guest: 'stranger' } }),
       runOf({ json: { type: 'door.open', guest: 'Ann' } }),
-      runOf(0, 0, 0),
+      runOf(ring, openTo(1), ring),
       { ...runOf(), input: 7 },
       { ...runOf(), machine: 'gate' },
     ].map((run) => {
@@ -140,8 +153,9 @@ describe('a run', () => {
     expect(refusals).toEqual([
       [2, 'There is no such event here.'],
       [2, 'Refused by isKnown.'],
+      [2, 'Refused by isKnown.'],
       [1, 'No active state handles door.open.'],
-      [3, 'There is no such event here.'],
+      [3, 'The machine has ended.'],
       [0, 'There is no such input.'],
       [0, 'There is no machine gate.'],
     ]);
@@ -174,24 +188,25 @@ describe('an address', () => {
   const run: Run = {
     machine: 'door bell/2',
     input: { json: 5 },
-    steps: [0, { json: { type: 'a.b', text: 'ö/=' } }, 12],
+    steps: [ring, { json: { type: 'a.b', text: 'ö/=' } }, openTo(1), { type: '=after a while*', index: 11 }],
   };
 
   test('holds a run, and gives it back', () => {
     expect(readRun(run.machine, runText(run))).toEqual(run);
-    expect(runText({ input: 0, steps: [0, 1] })).toBe('0 0 1');
+    expect(runText({ input: 0, steps: [ring, openTo(1)] })).toBe('0 bell.ring door.open*2');
   });
 
   test('with what can’t be read has a step that isn’t possible', () => {
-    for (const text of ['x', '=%7B', '=%', '-2', '1.5', ''])
-      expect(trace(simulations, readRun('doorbell', `0 0 ${text}`))).toMatchObject({
+    for (const text of ['door.open*9', '=%7B', '=%', '%', ''])
+      expect(trace(simulations, readRun('doorbell', `0 bell.ring ${text}`))).toMatchObject({
         refusal: 'There is no such event here.',
       });
+    expect(trace(simulations, readRun('doorbell', '0 0')).refusal).toBe('doorbell has no event 0.');
   });
 });
 
 describe('an event that changes nothing', () => {
-  const { snapshot } = lastOf(runOf(0));
+  const { snapshot } = lastOf(runOf(ring));
   const cases = doorbell.cases['door.open'];
   const said = (event: { type: string; [member: string]: unknown }) => refusalOf(snapshot, event, cases);
 

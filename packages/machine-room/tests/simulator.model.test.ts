@@ -7,14 +7,18 @@ import { doorbell } from './doorbell.ts';
 
 const simulations: Simulations = new Map([['doorbell', doorbell]]);
 
+const ring = { type: 'bell.ring', index: 0 };
+const openToAnn = { type: 'door.open', index: 1 };
+const nowhere = { type: 'bell.ring', index: 99 };
+
 const cases = {
   'machine.choose': [
     { type: 'machine.choose', machine: 'doorbell' },
     { type: 'machine.choose', machine: 'gate' },
   ],
   'run.open': [
-    { type: 'run.open', run: { machine: 'doorbell', input: 1, steps: [0, 0] } },
-    { type: 'run.open', run: { machine: 'doorbell', input: 0, steps: [0, 99, 0] } },
+    { type: 'run.open', run: { machine: 'doorbell', input: 1, steps: [ring, openToAnn] } },
+    { type: 'run.open', run: { machine: 'doorbell', input: 0, steps: [ring, nowhere, ring] } },
     { type: 'run.open', run: { machine: 'doorbell', input: 99, steps: [] } },
   ],
   'run.restart': [{ type: 'run.restart' }],
@@ -25,8 +29,9 @@ const cases = {
     { type: 'input.enter', text: 'null' },
   ],
   'step.take': [
-    { type: 'step.take', choice: 0 },
-    { type: 'step.take', choice: 99 },
+    { type: 'step.take', choice: ring },
+    { type: 'step.take', choice: openToAnn },
+    { type: 'step.take', choice: nowhere },
   ],
   'event.enter': [
     { type: 'event.enter', text: 'bell.ring' },

@@ -47,6 +47,7 @@ function MoveItem({ move, onTake, onSend }: Omit<MovesProps, 'moves'> & { readon
       <button type="button" onClick={() => onTake(move)}>
         {move.label}
       </button>
+      {move.description ? <p className="quiet">{move.description}</p> : null}
       {/* Closed again for another event. */}
       <details key={JSON.stringify(move.event)}>
         <summary aria-label={`Change ${move.label}`}>JSON</summary>
@@ -75,9 +76,9 @@ export function Moves({ moves, onTake, onSend }: MovesProps) {
           <div key={kind}>
             <h2>{heading}</h2>
             <ul className={styles.moves}>
-              {/* Keyed by place: the focus stays in the list while steps are taken. */}
-              {ofKind.map((move) => (
-                <MoveItem key={move.choice} move={move} onTake={onTake} onSend={onSend} />
+              {ofKind.map((move, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the focus stays in its place while steps are taken.
+                <MoveItem key={index} move={move} onTake={onTake} onSend={onSend} />
               ))}
             </ul>
           </div>

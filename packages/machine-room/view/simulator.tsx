@@ -171,6 +171,7 @@ export function SimulatorPanel({
       {shown ? (
         <p role="status">
           Step {place}: <b>{statesText(shown.snapshot.states)}</b>
+          {shown.description ? `. ${shown.description}` : ''}
           {hasEnded ? ' The machine has ended: no event follows.' : ''}
         </p>
       ) : null}
