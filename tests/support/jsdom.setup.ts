@@ -58,7 +58,9 @@ if ('window' in globalThis) {
     });
   }
 
-  afterEach(() => {
+  afterEach(async () => {
+    // What a module that is still loading would start.
+    await vi.dynamicImportSettled();
     for (const actor of actors.splice(0)) actor.stop();
     for (const observer of observers.splice(0)) observer.disconnect();
     listening.abort();
