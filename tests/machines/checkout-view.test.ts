@@ -4,15 +4,16 @@ import { cartMachine } from '../../machines/cart.machine.ts';
 import { emptyCart } from '../../machines/cart-queue.ts';
 import { checkoutMachine } from '../../machines/checkout.machine.ts';
 import { checkoutContext } from '../../machines/checkout-facts.ts';
-import { checkoutView } from '../../machines/checkout-view.ts';
+import { checkoutView, currentStep, selectReviewed } from '../../machines/checkout-view.ts';
 import { user } from '../models/checkout.model.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const context = checkoutContext({ user: null, attempt_id: 'attempt', saved: null });
-const checkoutAt = (value: 'account' | 'checking' | 'abandoning' | 'information' | 'done', owner?: number) =>
+type State = 'account' | 'checking' | 'abandoning' | 'information' | 'review' | 'payment' | 'done';
+const checkoutAt = (value: State, owner?: number, known: Partial<typeof context> = {}) =>
   checkoutMachine.resolveState({
     value,
-    context: { ...context, user, owner: owner ?? null },
+    context: { ...context, user, owner: owner ?? null, ...known },
     status: value === 'done' ? 'done' : 'active',
   });
 const cartOf = (cart: ReturnType<typeof pricedCart> | null, value: 'idle' | 'reading' | 'pricing' = 'idle') =>
@@ -31,6 +32,15 @@ test.each([
     'that there is nothing to pay, to a visitor who stored nothing',
     checkoutAt('account'),
     cartOf(null),
+    'empty',
+  ],
+  [
+    'that there is nothing to pay, where nothing that was stored is sold any more',
+    checkoutAt('account'),
+    cartMachine.resolveState({
+      value: 'idle',
+      context: { ...empty.context, items: [requestItem(11)] },
+    }),
     'empty',
   ],
   [
@@ -72,4 +82,18 @@ test.each([
   ],
 ] as const)('shows %s', (_, checkout, cart, view) => {
   expect(checkoutView(checkout, cart)).toBe(view);
+});
+
+test('the open step is the log-in where that interrupts a later one, which is open again after it', () => {
+  const steps = (['account', 'review'] as const).map((state) =>
+    currentStep(checkoutAt(state, 7, { step: 'review' })),
+  );
+  expect(steps).toEqual(['account', 'review']);
+});
+
+test('a cart is reviewed in the review and while it is paid, and not before', () => {
+  const { cart } = full.context;
+  const states = ['account', 'information', 'review', 'payment'] as const;
+  const reviewed = states.map((state) => selectReviewed(checkoutAt(state, 7, { cart })));
+  expect(reviewed).toEqual([null, null, cart, cart]);
 });
