@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type JuniorItem, juniorOf, limitToJunior } from '../../domain/junior.ts';
+import { hasJunior, isJuniorCut, type JuniorItem, juniorOf, limitToJunior } from '../../domain/junior.ts';
+import { pricedCart, requestItem } from '../support/licence-cart.ts';
 import { choice, settings } from '../support/price-list.ts';
 
 const item = (licences: string, earlier?: string): JuniorItem => ({
@@ -91,4 +92,25 @@ test.each([
   ['nothing known', undefined, undefined],
 ])('%s', (_name, info, junior) => {
   expect(juniorOf(info)).toEqual(junior);
+});
+
+test('a cart with a discount has Junior’s, unless it is an upgrade', () => {
+  const { cart, discounts: none } = pricedCart([requestItem(11), requestItem(12)]);
+  const discounts = [{ name: 'A discount', amount: 2500, value: '$25' }];
+  const upgrade_of = { id: 'order', number: '1' };
+  const upgrade = cart.map((item, index) => (index === 0 ? { ...item, upgrade_of } : item));
+  const carts = [
+    { cart, discounts: none },
+    { cart, discounts },
+    { cart: upgrade, discounts },
+  ];
+  expect(carts.map(hasJunior)).toEqual([false, true, false]);
+});
+
+test('of the changes of a cart only those of a licence are Junior’s', () => {
+  expect(['options.web', 'item', 'old.options.'].map((field) => isJuniorCut({ field }))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

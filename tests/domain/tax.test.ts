@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
-import { moneyText, percentageOf } from '../../domain/money.ts';
-import { isUsOrder, taxAddress, thirdPartyOf } from '../../domain/tax.ts';
+import {
+  estimatedSalesTaxName,
+  isUsOrder,
+  salesTaxName,
+  taxAddress,
+  thirdPartyOf,
+  wrongZipMessage,
+} from '../../domain/tax.ts';
 
 const ny = { country: 'US', state: 'NY', zip_code: '10001', city: 'New York', address1: 'Bowery 1' };
 const ca = { country: 'US', state: 'CA', zip_code: '90002' };
@@ -66,26 +72,10 @@ test('who has said nothing at all is nowhere', () => {
   ]);
 });
 
-// §tax.amount
-test.each([
-  [24687, 8.875, 2191],
-  [24688, 0, 0],
-  [100, 0.5, 1],
-  [100, 0.49, 0],
-  [29, 50, 15],
-])('%i cents at %d % are %i cents', (amountCents, percentage, cents) => {
-  expect(percentageOf(amountCents, percentage)).toBe(cents);
-});
-
-// §pricing.money.text, §site.currency
-test.each([
-  [0, '$0'],
-  [5, '$0.05'],
-  [5000, '$50'],
-  [6250, '$62.50'],
-  [145000, '$1,450'],
-  [123456789, '$1,234,567.89'],
-  [-24688, '−$246.88'],
-])('%i cents read %s', (cents, words) => {
-  expect(moneyText(cents)).toBe(words);
+test('its lines are named by their percentage, and a wrong ZIP code by its state', () => {
+  expect([salesTaxName(6.5), estimatedSalesTaxName(6.5), wrongZipMessage('Washington')]).toEqual([
+    'US sales tax (6.5%)',
+    'US sales tax, estimated (6.5%)',
+    'This ZIP code isn’t in Washington. Check ZIP code and state.',
+  ]);
 });
