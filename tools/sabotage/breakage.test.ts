@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyOptions, breakageOf, isTest, type Kind, pathOf, readBreakages } from './breakage.ts';
+import { applyOptions, breakageOf, checkOf, isTest, type Kind, pathOf, readBreakages } from './breakage.ts';
 
 const root = join(import.meta.dirname, '../..');
 // Throws for a header that isn't complete.
@@ -40,6 +40,24 @@ test('docs/how-it-is-tested.md names breakages that are kept, and counts them', 
     `| Breakages | ${breakages.length}, made one at a time: ${view} of views, ${machine} of machines, ${compose} of compose and effects, ${order} of the order,`,
   );
 });
+
+test.each<Kind>(['machine', 'view', 'compose'])(
+  'the README of machine-paths counts what sees those of kind %s',
+  (kind) => {
+    const page = readFileSync(join(root, 'packages/machine-paths/README.md'), 'utf8');
+    const named = breakages.filter((breakage) => breakage.kind === kind).map(({ red }) => red.map(checkOf));
+    const counts = Object.entries(
+      Object.groupBy(
+        named.flatMap((checks) => [...new Set(checks)]),
+        (check) => check,
+      ),
+    )
+      .map(([check, all = []]) => [check, all.length] as const)
+      .sort(([one, ones], [other, others]) => others - ones || one.localeCompare(other));
+    const words = counts.map(([check, count]) => `${check} ${count}`).join(', ');
+    expect(page).toContain(`| ${kind} | ${named.length} | ${words} |`);
+  },
+);
 
 describe('a breakage is refused by name', () => {
   const complete = 'kind: view\nbroken: A lie is told.\nred: tsc -b > lie\n';
