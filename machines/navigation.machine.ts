@@ -126,7 +126,7 @@ export const navigationMachine = setup({
     },
     shop: {
       description: 'Whether the shop is open.',
-      initial: 'unsaid',
+      initial: 'unknown',
       on: {
         'maintenance.changed': [
           { guard: { type: 'isOn', params: ({ event }) => event }, target: '.closed' },
@@ -134,7 +134,7 @@ export const navigationMachine = setup({
         ],
       },
       states: {
-        unsaid: { description: 'Nothing was said of maintenance yet.' },
+        unknown: { description: 'It is not known yet whether the shop is open.' },
         open: { description: 'The shop is open.' },
         closed: { description: 'The shop is closed for maintenance.' },
       },

@@ -49,7 +49,7 @@ const stuck = new WeakSet<TestPage>();
 const pageIn = ({ value: { page } }: Snapshot) => stateOf(page);
 const waits = (snapshot: Snapshot) => ['membersPage', 'visitorsPage'].includes(pageIn(snapshot));
 const isApproaching = (snapshot: Snapshot) => pageIn(snapshot) === 'showing.approaching';
-const isSaid = ({ value }: Snapshot) => value.shop !== 'unsaid';
+const isShopKnown = ({ value }: Snapshot) => value.shop !== 'unknown';
 
 const elsewhere = 'it is walked on another page: where it happens makes no difference';
 const opens = 'as the window opens, it first says that the shop is open';
@@ -103,7 +103,7 @@ function shopLeftOut(snapshot: Snapshot, isOn: boolean): string | undefined {
 
 function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): string | undefined {
   const { visit: now, suspendedVisit, moved } = snapshot.context;
-  const isOpening = !isSaid(snapshot);
+  const isOpening = !isShopKnown(snapshot);
   switch (event.type) {
     case 'xstate.done.actor.popAddress':
       if (now.path !== maintenance.path) return undefined;
@@ -207,7 +207,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       if (page === 'redirected') return [page, target];
       return waits(snapshot) || isApproaching(snapshot)
         ? page
-        : [page, now.path, now === information ? snapshot.value.who : null, isSaid(snapshot)];
+        : [page, now.path, now === information ? snapshot.value.who : null, isShopKnown(snapshot)];
     },
   },
   leavesOut,
@@ -259,7 +259,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       label: ({ on }) => (on ? 'the shop closes' : 'the shop is open'),
       run: async (testPage, { on }, { before }) => {
         if (on) return close(testPage);
-        if (!isSaid(before)) return;
+        if (!isShopKnown(before)) return;
         await testPage.fireTimer(pollDelayMs);
         await testPage.network.fulfill('settings', settings(false));
       },
@@ -297,7 +297,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
     'who.unknown': unseen,
     'who.visitor': unseen,
     'who.member': unseen,
-    'shop.unsaid': unseen,
+    'shop.unknown': unseen,
     'shop.open': unseen,
     'shop.closed': unseen,
     'page.membersPage': showsNothing,
