@@ -58,9 +58,7 @@ if ('window' in globalThis) {
     });
   }
 
-  afterEach(async () => {
-    // What a module that is still loading would start.
-    await vi.dynamicImportSettled();
+  afterEach(() => {
     for (const actor of actors.splice(0)) actor.stop();
     for (const observer of observers.splice(0)) observer.disconnect();
     listening.abort();
