@@ -16,10 +16,10 @@ export type PlannedStep = {
 };
 export type PlannedPath = { readonly input: number; readonly steps: readonly PlannedStep[] };
 
-/** A longer path is harder to read than an additional one. */
-const maxPathLength = 16;
+/** A longer path is harder to read; an additional one opens a page, and goes the way to its new edges again. */
+const maxPathLength = 24;
 /** How many edges may be taken again on the way to a new one, before a separate path is cheaper. */
-const maxDetour = 5;
+const maxDetour = 8;
 
 /** Computes a value once for each object: the search meets the same snapshots and steps again and again. */
 function once<K extends object, V>(known: WeakMap<K, V>, key: K, compute: () => V): V {
@@ -87,7 +87,13 @@ type Search = { readonly walk: AnyWalk; readonly depth: Depth; readonly first: A
 const stepsAfter = ({ walk, first }: Search, last: PlannedStep | undefined) =>
   edgesFrom(walk, last?.after ?? first, last?.event);
 
-/** The shortest way on from a step to one that no path has taken yet, over a few known ones where necessary. */
+const goalsAfter = (search: Search, last: PlannedStep | undefined) =>
+  stepsAfter(search, last).map((step) => goalOf(search.walk, search.depth, last, step));
+
+/**
+ * The shortest way on from a step to one that no path has taken yet, over a few known ones where necessary; of several, one
+ * that most new edges lead on from.
+ */
 function routeToNewEdge(
   search: Search,
   from: PlannedStep | undefined,
@@ -98,16 +104,19 @@ function routeToNewEdge(
   // Of two edges in a row the first one matters, too.
   const placeOf = (step: PlannedStep | undefined) =>
     depth === 'pairs' && step ? edgeOf(walk, step) : keyOf(walk, step?.after ?? first);
+  const newAfter = (route: readonly PlannedStep[]) =>
+    goalsAfter(search, route.at(-1)).filter((goal) => remaining.has(goal)).length;
   const known = new Set([placeOf(from)]);
   let routes: PlannedStep[][] = [[]];
   for (let length = 0; length < maxLength; length += 1) {
     const longer = routes.flatMap((route) =>
       stepsAfter(search, route.at(-1) ?? from).map((step) => [...route, step]),
     );
-    const fresh = longer.find((route) =>
+    const fresh = longer.filter((route) =>
       route.slice(-1).some((step) => remaining.has(goalOf(walk, depth, route.at(-2) ?? from, step))),
     );
-    if (fresh) return fresh;
+    if (fresh.length > 0)
+      return fresh.reduce((best, route) => (newAfter(route) > newAfter(best) ? route : best));
     routes = longer.filter((route) => {
       const place = placeOf(route.at(-1));
       return !known.has(place) && known.add(place);
@@ -164,14 +173,12 @@ function pathsFor(walk: AnyWalk, input: number, depth: Depth): PlannedPath[] {
     stepsAfter(search, route.at(-1)).map((step) => [...route, step]),
   );
   const routes = depth === 'pairs' ? [...shortest, ...firstEdges] : shortest;
-  const goalsAfter = (route: readonly PlannedStep[]) =>
-    stepsAfter(search, route.at(-1)).map((step) => goalOf(walk, depth, route.at(-1), step));
-  const remaining = new Set(routes.flatMap(goalsAfter));
+  const remaining = new Set(routes.flatMap((route) => goalsAfter(search, route.at(-1))));
   const paths: PlannedPath[] = [];
   if (remaining.size === 0) paths.push({ input, steps: [] });
   // What a route leads to is taken at once: none is looked at again.
   for (const route of routes) {
-    while (goalsAfter(route).some((goal) => remaining.has(goal))) {
+    while (goalsAfter(search, route.at(-1)).some((goal) => remaining.has(goal))) {
       removeTaken(search, remaining, route);
       paths.push({ input, steps: extendRoute(search, route, remaining) });
     }
