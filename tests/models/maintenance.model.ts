@@ -11,7 +11,7 @@ import { settings as openSettings } from '../support/foundry.ts';
 
 export const settings = (maintenance_mode: boolean) => ({
   ...openSettings,
-  foundry: { ...noBrand, name: 'Quay', motto: 'Letters for the harbour', email: 'quay@example.com' },
+  foundry: { ...noBrand, name: 'Quay', motto: 'Type, cut near water', email: 'quay@example.com' },
   maintenance_mode,
 });
 
