@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { displayedPrice, type LineToPrice, priceLine, replay, singlyCents } from '../../domain/pricing.ts';
 import { choice, settings } from '../support/price-list.ts';
@@ -151,21 +149,6 @@ describe('the steps of a price', () => {
     ]);
   });
 });
-
-// §pricing.constants
-test.each(['pricing', 'junior', 'totals', 'upgrade'])(
-  '%s computes with named constants alone',
-  async (name) => {
-    const source = await readFile(join(import.meta.dirname, `../../domain/${name}.ts`), 'utf8');
-    const code = source
-      .replaceAll(/\/\*.*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`|\/\(.*?\/g/gs, '')
-      .replaceAll(/^(?:export )?const \w+ = .*;$/gm, '');
-    // Starts of a sum, places in a list, and nothing at all.
-    expect(
-      code.match(/(?<![\w.])\d+(?:\.\d+)?(?!\w)/g)?.filter((digits) => !['0', '1'].includes(digits)) ?? [],
-    ).toEqual([]);
-  },
-);
 
 // §pricing.line.saving
 test('the styles of a package cost one by one what each costs under the same choice', () => {
