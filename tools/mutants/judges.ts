@@ -1,21 +1,8 @@
-/** Which files are mutated, and which tests judge each: those of the same name, and those listed here. */
-import { readdirSync } from 'node:fs';
+/** Which files are mutated, and which tests judge each: those of its name, of what imports it, and those listed here. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 const root = new URL('../../', import.meta.url);
-
-/** Parts of machines are judged by the tests of the machines that use them. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'cart-link': ['share', 'quote'],
-  'cart-queue': ['cart', 'cart-queue', 'shop'],
-  'checkout-facts': ['checkout', 'checkout-facts'],
-  'checkout-setup': ['checkout'],
-  'failure-of': ['session', 'page'],
-  'order-place': ['order', 'order-place'],
-  'payment-answer': ['payment', 'payment-answer'],
-  renewed: ['orders', 'club-fonts', 'success'],
-  'cart-option': ['cart-option', 'shop'],
-};
 
 /** The calculations and rules of domain/. Its other files declare shapes, which the server's tests check on the wire. */
 const pureModules = [
@@ -45,30 +32,12 @@ const pureModules = [
   'upgrade',
 ];
 
-/** Calculations that these tests of domain/ judge; all others are judged by all tests, the slow ones too. */
-const domainTestsOf: Readonly<Record<string, readonly string[]>> = {
-  decimal: ['decimal'],
-  'feature-groups': ['feature-groups'],
-  'glyph-frames': ['glyph-frames'],
-  glyphs: ['glyphs'],
-  languages: ['languages'],
-  library: ['library'],
-  'local-path': ['local-path'],
-  paging: ['paging'],
-  'price-text': ['price-text'],
-  rules: ['rules'],
-  'sample-size': [],
-  'setting-css': ['text-setting'],
-  'text-setting': ['text-setting'],
-};
-
-/** Calculations that machines' tests judge too, since only machines use them. */
+/** The machines whose tests judge these too; of the machines that import them others would only be slower. */
 const machineTestsOf: Readonly<Record<string, readonly string[]>> = {
   'cart-command': ['cart'],
+  'cart-option': ['shop'],
+  'failure-of': ['session', 'page'],
   'form-values': ['form'],
-  glyphs: ['glyphs'],
-  languages: ['languages'],
-  library: ['library'],
   'sample-size': ['tester'],
 };
 
@@ -100,24 +69,28 @@ export const mutatedFiles = (): string[] =>
     ...pureModules.map((name) => `domain/${name}.ts`),
   ].sort();
 
-const testsIn = (folder: string, isJudge: (test: string) => boolean) =>
+const testsOf = (folder: string, names: readonly string[]) =>
   readdirSync(new URL(`tests/${folder}/`, root))
-    .filter((test) => /\.test\.tsx?$/.test(test) && isJudge(test))
+    .filter((test) => /\.test\.tsx?$/.test(test) && names.some((name) => test.startsWith(`${name}.`)))
     .map((test) => `tests/${folder}/${test}`);
 
-const testsOf = (folder: string, names: readonly string[]) =>
-  testsIn(folder, (test) => names.some((name) => test.startsWith(`${name}.`)));
+/** The files of a folder that import a file. */
+const importersIn = (folder: string, file: string) =>
+  filesIn(folder).filter((importer) => readFileSync(new URL(importer, root), 'utf8').includes(`/${file}'`));
+
+/** A file's name without what says that it is a machine. */
+const nameOf = (file: string) => basename(file).replace(/(?:\.machine)?\.tsx?$/, '');
 
 /** The test files that judge a file. */
 export function testsFor(file: string): string[] {
-  const [folder, name] = [dirname(file), basename(file).replace(/(?:\.machine)?\.tsx?$/, '')];
-  if (folder === 'machines') return testsOf('machines', partsOf[name] ?? [name]);
+  const [folder, name] = [dirname(file), nameOf(file)];
   if (folder === 'src/compose')
     return testsOf('src', [name, `compose-${name}`, ...(windowTestsOf[name] ?? jobTests)]);
+  const isMachine = (path: string) => path.endsWith('.machine.ts');
+  const isPart = folder === 'machines' && !isMachine(file);
+  const machines = isPart ? importersIn('machines/', basename(file)).filter(isMachine).map(nameOf) : [];
   return [
-    ...(domainTestsOf[name]
-      ? testsOf('domain', domainTestsOf[name])
-      : testsIn('domain', (test) => test !== 'shape.test.ts')),
-    ...testsOf('machines', machineTestsOf[name] ?? []),
+    ...(folder === 'domain' ? importersIn('tests/domain/', file) : []),
+    ...testsOf('machines', [name, ...(machineTestsOf[name] ?? machines)]),
   ];
 }
