@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { changeField, isJuniorOrder, taxFailureOf, textAt, valueAt } from '../../domain/form-values.ts';
+import {
+  changeField,
+  informationFailure,
+  isJuniorOrder,
+  taxFailureOf,
+  textAt,
+  valueAt,
+} from '../../domain/form-values.ts';
 import type { FieldOf, ValuesOf } from '../../domain/forms.ts';
 import { taxUnavailableMessage } from '../../domain/tax.ts';
+import { failure } from '../support/failure.ts';
 import { pricedCart } from '../support/licence-cart.ts';
 
 const nested = { city: 'Oslo', terms: true, third_party_data: { city: 'Bergen' }, list: ['a'] };
@@ -107,6 +115,13 @@ test('the tax service’s refusal is the form’s own, at the line that was refu
     taxFailureOf({ ...pricedCart([]), taxjar_error: taxUnavailableMessage }, forThird)?.errors,
   ).toMatchObject([{ field: '', message: taxUnavailableMessage }]);
   expect(taxFailureOf(pricedCart([]), {})).toBeUndefined();
+});
+
+test('what the server refuses of a person is the form’s field', () => {
+  const refused = (field: string) => ({ field, message: 'Enter it.', rule: 'required' });
+  const of = (...fields: string[]) => failure({ status: 422, errors: fields.map(refused) });
+  const refusal = of('user.personal_info.name', 'third_party_data.user.personal_info.', 'cart');
+  expect(informationFailure(refusal)).toEqual(of('name', 'third_party_data.user.personal_info.', 'cart'));
 });
 
 test('a code ends with its address', () => {
