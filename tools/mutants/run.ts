@@ -36,7 +36,7 @@ function mutate(file: string): Score | undefined {
   if (status !== 0) return undefined;
   const mutationReport: unknown = JSON.parse(readFileSync(join(root, report), 'utf8'));
   for (const survivor of survivorsIn(mutationReport)) console.log(`  ${file}:${survivor}`);
-  return scoreOf(mutationReport);
+  return scoreOf(file, mutationReport);
 }
 
 const known = mutatedFiles();

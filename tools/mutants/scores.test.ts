@@ -1,14 +1,29 @@
 /** The committed scores of `npm run mutants`: how many small changes of each file the tests notice. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mutatedFiles } from './judges.ts';
+import { codeHash } from './score.ts';
 import { minPercent, readScores } from './table.ts';
 
+const root = new URL('../../', import.meta.url);
 const scores = readScores();
 
 test.each(mutatedFiles())(`of the small changes of %s tests notice ${minPercent} in a hundred`, (file) => {
-  expect(scores[file]?.percent ?? 0, `measure it: npm run mutants -- ${file}`).toBeGreaterThanOrEqual(
-    minPercent,
+  const { code, percent = 0 } = scores[file] ?? {};
+  const measure = `npm run mutants -- ${file}`;
+  expect(percent, `measure it: ${measure}`).toBeGreaterThanOrEqual(minPercent);
+  const present = codeHash(file, readFileSync(new URL(file, root), 'utf8'));
+  expect(code, `its code has changed since it was measured: ${measure}`).toBe(present);
+});
+
+test('the code of a score is the same with other comments, white space and descriptions, and no other', () => {
+  const hash = (source: string) => codeHash('a.ts', source);
+  const code = hash("const a = { description: 'One.', b: 1 + 2 };");
+  expect(hash('/** A sum, \u{1F600}. */\nconst a = {\n  description: "It’s 1.",\n  b: 1 + 2 }; // 2')).toBe(
+    code,
   );
+  expect(hash("const a = { description: 'One.', b: 1 - 2 };")).not.toBe(code);
+  expect(hash("const a = '// 1';")).not.toBe(hash("const a = '// 2';"));
 });
 
 test('no score is stored of a file that is gone', () => {

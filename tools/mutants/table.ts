@@ -4,7 +4,10 @@ import { create, number, record, string, type } from 'superstruct';
 import type { Score } from './score.ts';
 
 const file = new URL('./scores.table.json', import.meta.url);
-const Table = record(string(), type({ percent: number(), noticed: number(), mutants: number() }));
+const Table = record(
+  string(),
+  type({ code: string(), percent: number(), noticed: number(), mutants: number() }),
+);
 
 /** The minimum score of every mutated file, in percent. */
 export const minPercent = 92;
