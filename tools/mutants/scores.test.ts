@@ -30,3 +30,15 @@ test('no score is stored of a file that is gone', () => {
   const known = mutatedFiles();
   expect(Object.keys(scores).filter((file) => !known.includes(file))).toEqual([]);
 });
+
+test.each([
+  ['machines/', 'files of machines ('],
+  ['domain/', "of the domain's calculations ("],
+  ['src/compose/', 'of `src/compose/` ('],
+])('docs/how-it-is-tested.md has the sums of %s', (folder, words) => {
+  const page = readFileSync(new URL('docs/how-it-is-tested.md', root), 'utf8');
+  const rows = Object.entries(scores).flatMap(([file, score]) => (file.startsWith(folder) ? [score] : []));
+  const sumOf = (key: 'noticed' | 'mutants') => rows.reduce((sum, score) => sum + score[key], 0);
+  const share = ((100 * sumOf('noticed')) / sumOf('mutants')).toFixed(1);
+  expect(page).toContain(`${rows.length} ${words}${share} % of ${sumOf('mutants').toLocaleString('en')}`);
+});
