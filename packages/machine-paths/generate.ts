@@ -7,10 +7,10 @@ import { eventsOf, startOf, stepFrom } from '@skerry/machine-room/simulate/cases
 import type { AnyMachineSnapshot } from 'xstate';
 import { behaviourOf } from './behaviour.ts';
 import { stateOf } from './model.ts';
-import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
+import type { AnyEvent, AnyWalk } from './walk.ts';
 
 export type PlannedStep = {
-  readonly event: JobOutcome;
+  readonly event: AnyEvent;
   readonly before: AnyMachineSnapshot;
   readonly after: AnyMachineSnapshot;
 };
@@ -35,14 +35,14 @@ export const keyOf = ({ model }: AnyWalk, snapshot: AnyMachineSnapshot): string 
   once(keys, snapshot, () => JSON.stringify(model.key(snapshot)));
 
 /** The events of the machine's own, which somebody causes; the others are outcomes of its jobs. */
-export const isOwnEvent = ({ type }: JobOutcome): boolean => !type.startsWith('xstate.');
+export const isOwnEvent = ({ type }: AnyEvent): boolean => !type.startsWith('xstate.');
 
-type Edges = WeakMap<JobOutcome, PlannedStep[]>;
+type Edges = WeakMap<AnyEvent, PlannedStep[]>;
 const edges = new WeakMap<AnyMachineSnapshot, Edges>();
-const noCause: JobOutcome = { type: 'xstate.init' };
+const noCause: AnyEvent = { type: 'xstate.init' };
 
 /** The edges from a snapshot that are possible in the browser. */
-function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot, cause: JobOutcome | undefined): PlannedStep[] {
+function edgesFrom(walk: AnyWalk, before: AnyMachineSnapshot, cause: AnyEvent | undefined): PlannedStep[] {
   const byCause = once(edges, before, () => new WeakMap());
   return once(byCause, cause ?? noCause, () => {
     const isPassing = walk.isTransient?.(before) ?? false;

@@ -9,7 +9,7 @@ import { behaviourOf } from './behaviour.ts';
 import { edgeOf, isOwnEvent, keyOf, type PlannedPath } from './generate.ts';
 import { stateOf } from './model.ts';
 import { wordsOf } from './run-path.ts';
-import type { AnyEvent, AnyWalk, JobOutcome } from './walk.ts';
+import type { AnyEvent, AnyWalk } from './walk.ts';
 
 /** An event that is left out of a state, in as many configurations as `times` says. */
 export type LeftOut = {
@@ -32,7 +32,7 @@ export type EdgeCount = {
 /** What stands for the reason of an edge that no path takes although somebody can cause it: there must be none. */
 export const noReason = 'no path takes it';
 
-type Reached = { readonly snapshot: AnyMachineSnapshot; readonly cause: JobOutcome | undefined };
+type Reached = { readonly snapshot: AnyMachineSnapshot; readonly cause: AnyEvent | undefined };
 
 /** Every configuration that the paths reach, in every way that leads there. */
 function reachedBy(walk: AnyWalk, paths: readonly PlannedPath[]): Map<string, Reached[]> {

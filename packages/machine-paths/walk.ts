@@ -24,7 +24,7 @@ export type Trigger<P, E, S> = {
   /** 'the visitor submits the form': the event in words, where the page has others than the model. */
   readonly label?: string | ((event: E) => string);
   /** For outcomes that follow by themselves: runs before the event that starts their job (none if opening the page does). */
-  readonly prepare?: (testPage: P, event: E, cause: JobOutcome | undefined, before: S) => Promise<void>;
+  readonly prepare?: (testPage: P, event: E, cause: AnyEvent | undefined, before: S) => Promise<void>;
   readonly run: (testPage: P, event: E, step: Step<S>) => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export type Walk<P, M extends AnyStateMachine = AnyStateMachine> = {
   readonly leavesOut?: (
     snapshot: SnapshotFrom<M>,
     event: AnyEvent,
-    cause: JobOutcome | undefined,
+    cause: AnyEvent | undefined,
   ) => string | undefined;
   /** Whether a state is transient: left before anybody can see it. */
   readonly isTransient?: (snapshot: SnapshotFrom<M>) => boolean;

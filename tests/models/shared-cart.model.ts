@@ -10,7 +10,7 @@ import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 const shared = { ...pricedCart([]), cart_id: 'one' };
 
-type Replaced = Extract<EventFromLogic<typeof sharedCartMachine>, { type: 'cart.replaced' }>;
+export type Replaced = Extract<EventFromLogic<typeof sharedCartMachine>, { type: 'cart.replaced' }>;
 
 /** The cart was emptied where the Undo of a shared one was offered. */
 export const emptied: Replaced = {

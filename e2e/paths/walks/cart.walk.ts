@@ -30,7 +30,7 @@ const priced = (items: CartRequestItem[]) => ({ kind: 'priced', cart: pricedCart
 const isRegular = ({ id }: { readonly id: number }) => id === 11;
 
 /** Why the page has no such event in this state of the cart. */
-function leavesOut({ value, context }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined) {
+function leavesOut({ value, context }: Snapshot, event: AnyEvent, cause: AnyEvent | undefined) {
   const { holder, cart, items, unmerged, commands } = context;
   const shown = cart?.cart ?? [];
   switch (event.type) {

@@ -1,6 +1,5 @@
 /** The club machine: the Club's page for visitors, customers and members. */
 import { done, fail } from '@skerry/machine-paths/model';
-import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { User } from '../../../domain/account.ts';
@@ -34,7 +33,7 @@ const shows = (part: (typeof parts)[number]) => async (testPage: TestPage) => {
 };
 
 /** Why nobody becomes another reader in this state. */
-function leavesOut({ value }: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): string | undefined {
+function leavesOut({ value }: Snapshot, event: AnyEvent, cause: AnyEvent | undefined): string | undefined {
   if (event.type !== 'user.changed') return undefined;
   if (event.reader === 'customer') return value === 'visiting' ? undefined : 'who is there logs out first';
   if (event.reader === 'member')

@@ -219,7 +219,7 @@ const scrollStarters = ['form.submit', 'xstate.error.actor.submit'];
 export function leavesOut(
   { context }: Snapshot,
   { type, field, value }: AnyEvent,
-  cause: JobOutcome | undefined,
+  cause: AnyEvent | undefined,
 ): string | undefined {
   if (type === 'xstate.error.actor.scrollDelay' || type === 'xstate.error.actor.focusDelay')
     return scrollStarters.includes(cause?.type ?? '') ? undefined : 'the moment has begun already';

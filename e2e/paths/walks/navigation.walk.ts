@@ -1,6 +1,5 @@
 /** The navigation machine: which page an address shows to whom, and where it leads instead. */
 import { done, stateOf } from '@skerry/machine-paths/model';
-import type { JobOutcome } from '@skerry/machine-paths/walk';
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import { pollDelayMs } from '../../../machines/maintenance.machine.ts';
@@ -101,7 +100,7 @@ function shopLeftOut(snapshot: Snapshot, isOn: boolean): string | undefined {
   return pathsOf([information, login, home]).includes(snapshot.context.visit.path) ? elsewhere : undefined;
 }
 
-function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: JobOutcome | undefined): string | undefined {
+function leavesOut(snapshot: Snapshot, event: AnyEvent, cause: AnyEvent | undefined): string | undefined {
   const { visit: now, suspendedVisit, moved } = snapshot.context;
   const isOpening = !isShopKnown(snapshot);
   switch (event.type) {

@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { CartRequestItem } from '../../../domain/cart.ts';
 import { noSharedCartMessage, sharedCartPath } from '../../../domain/shared-cart.ts';
 import type { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
-import { emptied, joined, sharedCartModel } from '../../../tests/models/shared-cart.model.ts';
+import { emptied, joined, type Replaced, sharedCartModel } from '../../../tests/models/shared-cart.model.ts';
 import { failure } from '../../../tests/support/failure.ts';
 import { pricedCart, requestItem } from '../../../tests/support/licence-cart.ts';
 import type { TestPage } from '../test-page.ts';
@@ -93,7 +93,7 @@ async function fillCart(testPage: TestPage): Promise<void> {
   await expect(emptyCart(testPage)).toBeVisible();
 }
 
-const isJoined = (event: AnyEvent) => JSON.stringify(event).includes('"joined"');
+const isJoined = ({ replaced }: AnyEvent) => (replaced as Replaced['replaced']).reason === 'joined';
 
 const longer = 'a payment takes longer than such a moment';
 const loadedAnew = 'a log-out loads the window anew: it is walked where Undo is offered';
