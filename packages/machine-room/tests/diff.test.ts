@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, createMachine, fromPromise, setup } from 'xstate';
+import { type AnyStateMachine, assign, createMachine, fromPromise, raise, setup } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import { diffOf, diffsOf } from '../chart/diff.ts';
 import { drawingToSvg } from '../chart/drawing-to-svg.ts';
@@ -75,7 +75,30 @@ const rows: readonly (readonly [
     'actions, and entering again',
     { a: { on: { go: { target: 'a', actions: ['count', 'tell'] } } } },
     { a: { on: { go: { target: 'a', actions: ['tell', 'save'], reenter: true } } } },
-    ['a: go (leads to a) now begins the state again; now does save; no longer does count'],
+    ['a: go (leads to a) now begins the state again; now also does save; no longer does count'],
+  ],
+  [
+    'what is set and sent, before and now',
+    { a: { on: { go: { actions: ['tell', assign({ x: 1 })] }, run: { actions: 'tell' } } } },
+    { a: { on: { go: { actions: ['tell', raise({ type: 'run' })] }, run: { actions: assign({ x: 1 }) } } } },
+    ['a: go now also raises run; no longer sets x', 'a: run now sets x; no longer does tell'],
+  ],
+  [
+    'a candidate after those with a guard',
+    { a: { on: { go: { guard: 'isFree', target: 'b' } } }, b: {}, c: {} },
+    {
+      a: {
+        on: {
+          go: [
+            { guard: 'isFree', target: 'b' },
+            { target: 'c', actions: assign({ x: 1 }) },
+          ],
+        },
+      },
+      b: {},
+      c: {},
+    },
+    ['a: go else is new: leads to c, sets x'],
   ],
   [
     'a new state',
@@ -220,7 +243,7 @@ const rows: readonly (readonly [
     [
       'a: starts with a.c, before with a.b',
       'a: now runs job',
-      'a: no longer does on entry x; does on exit now y; now has the tag busy',
+      'a: on entry no longer does x; on exit now does y; now has the tag busy',
       'a: the description is now “New.”',
     ],
   ],

@@ -50,6 +50,26 @@ export function listChange(
   ];
 }
 
+/** What xstate's own actions are called begins with a verb; other actions have names. */
+const ownAction = /^(set|emit|raise|send|start|stop|cancel|choose) /;
+
+/** "does save and tell and sets visit" for the texts of actions. */
+export function doing(actions: readonly string[]): string {
+  const names = actions.filter((text) => !ownAction.test(text));
+  const own = actions.filter((text) => ownAction.test(text)).map((text) => text.replace(ownAction, '$1s '));
+  return listOf([...(names.length > 0 ? [`does ${listOf(names)}`] : []), ...own]);
+}
+
+/** "now also sets …" and "no longer does …" for the actions of two versions. */
+export function actionChange(old: readonly string[], now: readonly string[]): string[] {
+  const [more, fewer] = [without(now, old), without(old, now)];
+  const also = fewer.length < old.length ? 'also ' : '';
+  return [
+    ...(more.length > 0 ? [`now ${also}${doing(more)}`] : []),
+    ...(fewer.length > 0 ? [`no longer ${doing(fewer)}`] : []),
+  ];
+}
+
 /** Those texts' hashes; empty for a text without code. */
 export const hashesOf = (texts: readonly string[], code: CodeHashes): CodeHashes =>
   Object.fromEntries(texts.map((text) => [text, code[text] ?? '']));

@@ -3,12 +3,13 @@ import type { Chart, ChartEdge } from '../chart.ts';
 import type { CodeHashes } from '../code-hash.ts';
 import { outcomeOf } from '../event-text.ts';
 import {
+  actionChange,
   type Change,
   codeChange,
   descriptionChange,
+  doing,
   eventOf,
   hashesOf,
-  listChange,
   listOf,
   weights,
   when,
@@ -48,7 +49,7 @@ export function edgeChanges({ match, pairs }: Versions): Change[] {
           : [now.reenters ? 'now begins the state again' : 'no longer begins the state again'],
       ],
       [weights.guard, guardChange(old, now)],
-      [weights.action, listChange(old.actions, now.actions, ['now does', 'no longer does'])],
+      [weights.action, actionChange(old.actions, now.actions)],
       [weights.code, codeChange(codeOf(old), codeOf(now))],
       [weights.description, descriptionChange(old.description, now.description)],
     ];
@@ -183,12 +184,13 @@ export function liftedEdges(versions: Versions): Change[] {
 /** Transitions that are new, or gone from a state that is still there. */
 export function singleEdges({ match, gone, added }: Versions): Change[] {
   const [was, is] = [wordsOf(match, 'before'), wordsOf(match, 'after')];
-  const does = ({ actions }: ChartEdge) => (actions.length > 0 ? `, does ${listOf(actions)}` : '');
+  const does = ({ actions }: ChartEdge) => (actions.length > 0 ? `, ${doing(actions)}` : '');
+  const named = (edge: ChartEdge) => (edge.guard === 'else' ? `${eventOf(edge)} else` : when(edge));
   return [
     ...added.map((edge) => ({
       weight: weights.way,
       state: is.name(edge.source),
-      text: `${when(edge)} is new: ${is.leads(edge)}${does(edge)}`,
+      text: `${named(edge)} is new: ${is.leads(edge)}${does(edge)}`,
       marks: { [edge.id]: 'added' as const },
     })),
     ...gone
@@ -196,7 +198,7 @@ export function singleEdges({ match, gone, added }: Versions): Change[] {
       .map((edge) => ({
         weight: weights.way,
         state: was.name(edge.source),
-        text: `${when(edge)} is gone${edge.targets.length === 0 ? '' : `, it led ${was.led(edge)}`}`,
+        text: `${named(edge)} is gone${edge.targets.length === 0 ? '' : `, it led ${was.led(edge)}`}`,
       })),
   ];
 }

@@ -2,6 +2,7 @@
 import type { Chart, ChartState } from '../chart.ts';
 import type { CodeHashes } from '../code-hash.ts';
 import {
+  actionChange,
   type Change,
   changedCode,
   codeChange,
@@ -149,8 +150,8 @@ export function contentChanges({ match }: Versions): Change[] {
       ]),
       ...change(weights.job, listChange(jobs(old), jobs(now), ['now runs', 'no longer runs'])),
       ...change(weights.action, [
-        ...listChange(old.entry, now.entry, ['does on entry now', 'no longer does on entry']),
-        ...listChange(old.exit, now.exit, ['does on exit now', 'no longer does on exit']),
+        ...actionChange(old.entry, now.entry).map((text) => `on entry ${text}`),
+        ...actionChange(old.exit, now.exit).map((text) => `on exit ${text}`),
         ...listChange(without(old.tags, tagsOf(after, now.id)), without(now.tags, tagsOf(before, old.id)), [
           'now has the tag',
           'no longer has the tag',
