@@ -86,7 +86,10 @@ export class Network {
   /** Waits until a call of this name is pending. */
   async waitForCall(name: CallKey): Promise<Request> {
     await expect
-      .poll(() => this.isPending(name), { message: `the page requests "${name}"`, intervals: [10] })
+      .poll(() => this.isPending(name), {
+        message: `The page should have requested "${name}"`,
+        intervals: [10],
+      })
       .toBe(true);
     const [first] = this.#line(name);
     if (!first) throw new Error(`the page never requested "${name}"`);

@@ -47,9 +47,14 @@ export function withConsole(failure: string, messages: readonly string[]): strin
   return [words, `\nThe console says: ${messages.join('\n')}`, ...asked].join('');
 }
 
+/** The message of an `expect.poll` that never became true: its own text, "the page should have …", stands there twice. */
+const pollMessage =
+  /^(?:Error: )?(.+)\n\n\1\n\nexpect\(.*\n+Expected: true\nReceived: false\n\nCall log:\n- Timeout (\d+)ms exceeded.*$/is;
+
 /** A message of Playwright's without the code of its assertion: where it looked, what was expected, and what was seen. */
 export const plainFailure = (message: string): string =>
   message
+    .replace(pollMessage, (_, words, ms) => `${words} within ${ms / 1000} s: it did not.`)
     .replace(/^(?:Error: )?expect\(.*\n+/m, '')
     .replace(/^Locator: +(.*)$/m, (_, locator) => `Where: ${placeWords(locator)}`)
     .replace(/^Timeout: .*\n?/m, '')

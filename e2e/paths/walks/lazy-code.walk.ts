@@ -30,7 +30,9 @@ const expectNothingAsked = (testPage: TestPage) =>
   expect(heldBy(testPage), 'the page has not asked for the code yet').toHaveLength(0);
 
 const expectAsked = (testPage: TestPage) =>
-  expect.poll(() => heldBy(testPage).length, { message: 'the page asks for the code' }).not.toBe(0);
+  expect
+    .poll(() => heldBy(testPage).length > 0, { message: 'The page should have asked for the code' })
+    .toBe(true);
 
 async function endFiles(testPage: TestPage, end: (route: Route) => Promise<void>): Promise<void> {
   await expectAsked(testPage);

@@ -48,7 +48,7 @@ async function openAnother(testPage: TestPage) {
   const before = testPage.network.isPending('page') ? await testPage.network.waitForCall('page') : null;
   await testPage.navigate(others.find((path) => !testPage.page.url().endsWith(path)) ?? start);
   const isRequested = async () => (await testPage.network.waitForCall('page')) !== before;
-  await expect.poll(isRequested, { message: 'the page is requested' }).toBe(true);
+  await expect.poll(isRequested, { message: 'The browser should have requested the page' }).toBe(true);
 }
 
 const busy = { status: 503, rule: 'maintenance', message: 'maintenance', errors: [] };

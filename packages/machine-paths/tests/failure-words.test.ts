@@ -1,4 +1,6 @@
 /** A failure is told without the code of its assertion. */
+import { stripVTControlCharacters } from 'node:util';
+import { expect as playwrightExpect } from 'playwright/test';
 import { expect, test } from 'vitest';
 import { expectNone, plainFailure, withConsole } from '../failure-words.ts';
 
@@ -32,6 +34,17 @@ Seen: nothing there
 
 Call log:
   - waiting for getByLabel('Email')`);
+});
+
+test('what never came is told in one sentence', async () => {
+  const message = 'The page should have requested "settings"';
+  const failure = await playwrightExpect
+    .poll(() => false, { message, timeout: 200 })
+    .toBe(true)
+    .catch(String);
+  expect(plainFailure(stripVTControlCharacters(String(failure)))).toBe(
+    `${message} within 0.2 s: it did not.`,
+  );
 });
 
 test('a page that stays wrong is told by what was wrong at last', async () => {
