@@ -141,20 +141,37 @@ const pathRow = (path: ReportedPath, command: string) => `
 const timesWords = ({ times }: ReportedPath) =>
   times.all > 1 ? ` (failed ${times.failed} of ${times.all} times)` : '';
 
-function failureItem(path: ReportedPath, command: string): string {
-  const place = path.steps.findIndex(({ failure }) => failure);
-  const step = path.steps[place];
-  if (!step) return '';
+type Failure = { readonly path: ReportedPath; readonly place: number; readonly step: WalkedStep };
+
+const pathLink = ({ path }: Failure) =>
+  `<a href="#${text(linkOf(path))}">${text(pathName(path))}</a>${timesWords(path)}`;
+
+/** Paths that fail in one state for one reason: the first one with its pictures. */
+function failureItem(first: Failure, others: readonly Failure[], command: string): string {
+  const { path, place, step } = first;
+  const links = [first, ...others].map(pathLink).join(', ');
   return `
-<li><h3><a href="#${text(linkOf(path))}">${text(pathName(path))}</a>,
-  step ${place + 1} of ${path.length}${timesWords(path)}: ${text(sentenceOf(step.words))}</h3>
-  <p>Expected: ${text(expectedAfter(step))}</p>
+<li><h3>${others.length > 0 ? `${others.length + 1} paths: ` : ''}${links}</h3>
+  <p>Step ${place + 1} of ${path.length}: ${text(sentenceOf(step.words))}</p>
+  <p>Expected${step.state === '' ? '' : ` state <code>${text(step.state)}</code>`}: ${text(expectedAfter(step))}</p>
+  ${failureText(step.failure ?? '')}
+  <p>${again(path, command)}</p>
   <div class="pair">
     <figure>${picture(path.good, 'The last good picture of this state')}<figcaption>${path.good ? 'When it was last right' : 'No good picture of this state is stored'}</figcaption></figure>
     <figure>${picture(step.picture, 'What was seen')}<figcaption>What was seen</figcaption></figure>
-  </div>
-  ${failureText(step.failure ?? '')}
-  <p>${again(path, command)}</p></li>`;
+  </div></li>`;
+}
+
+function failureItems(paths: readonly ReportedPath[], command: string): string[] {
+  const failures = paths.flatMap((path): Failure[] => {
+    const place = path.steps.findIndex(({ failure }) => failure);
+    const step = path.steps[place];
+    return step ? [{ path, place, step }] : [];
+  });
+  const groups = Map.groupBy(failures, ({ step: { state, failure } }) => JSON.stringify([state, failure]));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first ? failureItem(first, others, command) : [],
+  );
 }
 
 const faultItem = ({ title, failure }: Fault) => `
@@ -368,7 +385,7 @@ export function pageOf(report: Report): string {
   const paths = machines.flatMap((machine) => machine.paths);
   const { words, isRed } = verdictOf(paths, ending);
   const bad = paths.filter(({ verdict }) => verdict !== 'passed');
-  const failures = [...bad.map((path) => failureItem(path, command)), ...ending.faults.map(faultItem)];
+  const failures = [...failureItems(bad, command), ...ending.faults.map(faultItem)];
   const [run] = runs;
   const edges = edgesIn(machines);
   const tallies = machines.map(({ tally }) => tally.transitions);

@@ -157,9 +157,24 @@ test('a failure stands at its step of all, with the command that repeats it', as
   const steps = [step('the page opens', null), step('presses the switch', 'Missing: button "Switch"')];
   const html = await reportOf([{ title: 'lamp 002', status: 'failed', steps }], 'failed');
   const [, failures = ''] = /id="failures">(.*?)<\/section>/s.exec(html) ?? [];
-  expect(failures).toContain('step 2 of 6');
+  expect(failures).toContain('Step 2 of 6');
   expect(failures).toContain('Missing: button &quot;Switch&quot;');
-  expect(failures).toContain('<code>walk " lamp 002:"</code>');
+  expect(failures).toContain('Expected state <code>on</code>: It is light.');
+  expect(failures).toMatch(/Missing.*<code>walk " lamp 002:"<\/code>.*<figure>/s);
+});
+
+test('paths that fail in one state for one reason are one failure', async () => {
+  const failing = (title: string, failure: string): Ended => ({
+    title,
+    status: 'failed',
+    steps: [step('the page opens', failure)],
+  });
+  const [a, b] = [failing('lamp 001', 'Missing: a'), failing('lamp 002', 'Missing: b')];
+  const html = await reportOf([a, b, failing('lamp 003', 'Missing: a')], 'failed');
+  const [, failures = ''] = /id="failures">(.*?)<\/section>/s.exec(html) ?? [];
+  expect(
+    [...failures.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, head = '']) => head.replace(/<.*?>/g, '')),
+  ).toEqual(['2 paths: lamp 001, lamp 003', 'lamp 002']);
 });
 
 test('the report says what was walked, and which machines never are', async () => {
