@@ -14,7 +14,7 @@ import { pageProperties } from '../../tests/models/properties.ts';
 import { commandOf, type Scope, sentencesOf } from './scope.ts';
 import { scoresAppendix } from './scores-appendix.ts';
 
-const { PATHS_URL } = process.env;
+const { PATHS_URL, WATCHED } = process.env;
 // A running shop is walked as it is.
 if (PATHS_URL) process.env.SHOP_ORIGIN = PATHS_URL;
 
@@ -41,6 +41,7 @@ const report: PathsReporterOptions = {
   ...(recordedFile === undefined ? {} : { recorded: shareIn(recordedFile) }),
   depth,
   browser: { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }[browserName],
+  isWatched: WATCHED !== undefined,
   faces: [
     { family: 'Sofia Sans', weight: 400, file: faceOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf') },
     { family: 'Sofia Sans', weight: 600, file: faceOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf') },
@@ -61,7 +62,7 @@ export default defineConfig({
   use: {
     ...shared.use,
     browserName,
-    launchOptions: { ...shared.use?.launchOptions, slowMo: process.env.WATCHED ? 400 : 0 },
+    launchOptions: { ...shared.use?.launchOptions, slowMo: WATCHED ? 400 : 0 },
   },
   testMatch: 'paths.spec.ts',
   ...(PATHS_URL

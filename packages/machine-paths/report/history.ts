@@ -7,6 +7,8 @@ export type Run = {
   readonly browser: string;
   /** All paths, or only the requested ones. */
   readonly isWhole: boolean;
+  /** Slowed down for somebody to watch. */
+  readonly isWatched?: boolean;
   readonly ms: number;
   readonly paths: number;
   /** How many were to be walked, where that is more. */

@@ -267,9 +267,12 @@ const table = (heads: readonly string[], rows: readonly string[]) =>
 
 const when = (iso: string) => iso.slice(0, 16).replace('T', ' ');
 
-const runRow = ({ at, browser, isWhole, ms, paths, planned, failed, flaky, taken, declared, leftOut }: Run) =>
-  `<tr><th scope="row">${when(at)}</th><td>${text(browser)}</td><td>${paths}${planned ? ` of ${planned}` : ''}${isWhole ? '' : ' (some)'}</td>
+const runRow = ({ isWhole, isWatched, ...run }: Run) => {
+  const { at, browser, ms, paths, planned, failed, flaky, taken, declared, leftOut } = run;
+  const kinds = [isWhole ? [] : ['some'], isWatched ? ['watched'] : []].flat();
+  return `<tr><th scope="row">${when(at)}</th><td>${text(browser)}</td><td>${paths}${planned ? ` of ${planned}` : ''}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}</td>
   <td${failed ? ' class="failed"' : ''}>${failed || '–'}</td><td>${flaky || '–'}</td><td>${taken} of ${declared}</td><td>${leftOut}</td><td>${seconds(ms)}</td></tr>`;
+};
 
 const figure = (value: string, words: string) => `<div><dt>${words}</dt><dd>${value}</dd></div>`;
 
@@ -318,7 +321,8 @@ summary .time{text-align:end}
 .path li p{margin:.25rem 0}
 .path li .words{font-weight:600}
 .path li .words::before{content:counter(step) '. '}
-img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;border:1px solid var(--hairline)}
+img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;object-fit:cover;object-position:top;border:1px solid var(--hairline)}
+.pair img{aspect-ratio:auto}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1.5rem}
 figure{margin:0}
 .scores{overflow:auto}
@@ -336,15 +340,19 @@ thead th{color:var(--quiet)}
 @media (max-width:50rem){.path>summary{grid-template-columns:1fr auto auto}.sentence{grid-column:1/-1;grid-row:2}}
 `;
 
-/** The colours of a chart's marks, in addition to its own rules. */
+/** How a chart shows what its machine's paths took, in addition to its own rules. */
 export const markCss = `
 .chart [data-mark~="covered"]>.way{stroke-width:2}
 .chart [data-mark~="covered"]>.frame{stroke-width:2}
 .chart [data-kind="atomic"][data-mark~="covered"]>.frame,.chart [data-kind="final"][data-mark~="covered"]>.frame{fill:var(--highlight)}
 .chart [data-kind="atomic"][data-mark~="covered"] text,.chart [data-kind="final"][data-mark~="covered"] text{fill:var(--on-highlight)}
+.chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
+`;
+
+/** And what they should have taken, where all of them were walked. */
+export const missedCss = `
 .chart [data-mark~="missed"]>.way,.chart [data-mark~="missed"]>.frame{stroke:var(--danger);stroke-width:3}
 .chart [data-mark~="missed"]>.head{fill:var(--danger)}
-.chart [data-mark~="outside"]>.way{stroke-dasharray:4 4}
 `;
 
 const upperFirst = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -401,7 +409,7 @@ export function pageOf(report: Report): string {
 ${run ? `<p>Begun on ${when(run.at)} UTC in ${text(run.browser)}.${run.isWhole || run.paths === 0 ? '' : ' Only the requested paths: the charts show what these took.'} All steps as <a href="paths.csv">CSV</a>.</p>` : ''}
 ${scope.length > 0 ? `<ul>${scope.map((sentence) => `<li>${text(sentence)}</li>`).join('')}</ul>` : ''}
 <dl class="figures">
-${figure(run ? seconds(run.ms) : '–', 'Time')}
+${figure(run ? seconds(run.ms) : '–', 'Time of the paths')}
 ${figure(shareOf(transitions), 'Transitions taken')}
 ${figure(`${edges.left} of ${edges.accepted}`, `Events left out (${percent(edges.left, edges.accepted)})`)}
 ${figure(String(edges.alike), 'Do what a walked one does')}
@@ -410,7 +418,7 @@ ${figure(String(count(paths, 'flaky')), 'Flaky')}
 ${failures.length ? `<section id="failures"><h2>What failed</h2><ol>${failures.join('')}</ol></section>` : ''}
 ${recorded ? recordedSection(recorded) : ''}
 <section><h2>Machines</h2>
-<p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red.</p>
+<p>Every event that a machine takes in a configuration that paths reach is walked, or does what a walked one does, or is left out, with its reason under its chart. On a chart, what was taken is green with heavy lines, what nobody can cause is dashed, what is missing is red, or plain where only some of the machine’s paths were walked.</p>
 ${table(['Machine', 'Paths', 'Failed', 'States', 'Transitions', 'Answers of guards', 'Events left out', 'Time'], machines.map(machineRow))}
 ${withoutWalkList(withoutWalk)}
 ${appendix ? `<p><a href="#${text(appendix.id)}">${text(appendix.title)}</a>: ${text(appendix.summary)}</p>` : ''}</section>

@@ -34,6 +34,7 @@ import {
   type Fault,
   featureFile,
   markCss,
+  missedCss,
   pageOf,
   type ReportedMachine,
   type ReportedPath,
@@ -84,7 +85,7 @@ function summedUp(results: readonly ReportedPath[]): ReportedPath | undefined {
   return { ...shown, verdict: failed && times.failed < times.all ? 'flaky' : shown.verdict, times };
 }
 
-type Begun = Pick<Run, 'at' | 'browser' | 'isWhole' | 'ms'>;
+type Begun = Pick<Run, 'at' | 'browser' | 'isWhole' | 'isWatched' | 'ms'>;
 
 function runOf(begun: Begun, machines: readonly ReportedMachine[], { planned, faults }: Ending): Run {
   const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -109,6 +110,8 @@ export type PathsReporterOptions = {
   readonly command: string;
   /** Which browser walks, as readers call it. */
   readonly browser: string;
+  /** Whether somebody watches, in a browser that is slowed down. */
+  readonly isWatched?: boolean;
   /** Every walk that there is, and what its paths have to take. */
   readonly walks: readonly AnyWalk[];
   readonly depth: Depth;
@@ -212,7 +215,7 @@ export default class PathsReporter implements Reporter {
     const ending: Ending = { planned: this.#planned, status, faults };
     this.#saveGood(paths);
     const { walks, depth, unreachable, properties, name, command, browser, faces } = this.#options;
-    const { appendix, recorded, withoutWalk } = this.#options;
+    const { appendix, recorded, withoutWalk, isWatched = false } = this.#options;
     const plans = walks.map((walk) => ({ walk, paths: planOf(walk, depth) }));
     const all = plans.reduce((sum, plan) => sum + plan.paths.length, 0);
     const byMachine = Map.groupBy(paths, ({ machine }) => machine);
@@ -222,14 +225,20 @@ export default class PathsReporter implements Reporter {
       const machine = own[0]?.walk.model.machine;
       if (!machine) throw new Error(`${id} is not walked`);
       const tally = tallyOf(machine, walked, unreachable);
-      const svg = drawingToSvg(await layOut(machine), tally.marks, { css: markCss });
+      const isAll = walked.length === own.reduce((sum, plan) => sum + plan.paths.length, 0);
+      const css = isAll ? `${markCss}${missedCss}` : markCss;
+      const svg = drawingToSvg(await layOut(machine), tally.marks, { css });
       const order = (a: ReportedPath, b: ReportedPath) => a.walk.localeCompare(b.walk) || a.number - b.number;
       const edges = own.map(({ walk, paths: planned }) => edgesOf(walk, planned));
       machines.push({ id, tally, svg, edges, paths: walked.toSorted(order) });
     }
     const ms = Date.now() - this.#startedAt.getTime();
     const isWhole = this.#planned === all && paths.length === all;
-    const run = runOf({ at: this.#startedAt.toISOString(), browser, isWhole, ms }, machines, ending);
+    const run = runOf(
+      { at: this.#startedAt.toISOString(), browser, isWhole, isWatched, ms },
+      machines,
+      ending,
+    );
     const runs = addRun(new URL('history.json', this.#folder), run);
     const scope = [
       ...this.#options.scope,

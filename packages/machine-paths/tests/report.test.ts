@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullResult, TestCase, TestResult } from 'playwright/types/testReporter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { planOf } from '../generate.ts';
 import PathsReporter, { type PathsReporterOptions } from '../report/reporter.ts';
 import { plannedName, type WalkedPath, walkedName } from '../report/walked.ts';
 import { walkOf } from '../walk.ts';
@@ -175,6 +176,20 @@ test('paths that fail in one state for one reason are one failure', async () => 
   expect(
     [...failures.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, head = '']) => head.replace(/<.*?>/g, '')),
   ).toEqual(['2 paths: lamp 001, lamp 003', 'lamp 002']);
+});
+
+test('what no path took is red only where all paths of the machine were walked', async () => {
+  const isRed = (html: string) => html.includes('[data-mark~="missed"]');
+  const [, ...some] = planOf(walk, 'pairs').map((_, index) => passed(`lamp 00${index + 1}`));
+  const options = { depth: 'pairs' } as const;
+  expect(isRed(await reportOf([passed('lamp 001'), ...some], 'passed', [], options))).toBe(true);
+  expect(isRed(await reportOf(some, 'passed', [], options))).toBe(false);
+});
+
+test('a run that was watched is marked among the last', async () => {
+  await reportOf([passed('lamp 001')], 'passed', [], { isWatched: true });
+  const html = await reportOf([passed('lamp 001')], 'passed');
+  expect(html.match(/1 \(watched\)/g)).toHaveLength(1);
 });
 
 test('the report says what was walked, and which machines never are', async () => {
