@@ -28,9 +28,15 @@ const descriptionOf = ({ _nodes: nodes }: AnyMachineSnapshot): string =>
     .map(({ description }) => description ?? '')
     .join(' ');
 
-/** Pictures are named by their content: pages that look the same are stored once. */
-async function picture(page: Page, folder: string): Promise<string> {
-  const bytes = await page.screenshot({ type: 'jpeg', quality: 40, scale: 'css', animations: 'disabled' });
+/** Pictures are named by their content: pages that look the same are stored once. A `fullPage` has what is below the window, too. */
+async function picture(page: Page, folder: string, fullPage: boolean): Promise<string> {
+  const bytes = await page.screenshot({
+    type: 'jpeg',
+    quality: 40,
+    scale: 'css',
+    animations: 'disabled',
+    fullPage,
+  });
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.jpg`;
   mkdirSync(folder, { recursive: true });
   if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, bytes);
@@ -95,6 +101,7 @@ export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promis
     act: () => Promise<void>,
   ) => {
     const start = performance.now();
+    const checkedCount = checkedStates.size;
     let failure: string | null = null;
     let wasSeen = false;
     try {
@@ -106,7 +113,9 @@ export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promis
     }
     const ms = Math.round(performance.now() - start);
     const isWorthIt = (takesPictures && wasSeen) || failure !== null;
-    const screenshot = isWorthIt ? await picture(testPage.page, pictures).catch(() => null) : null;
+    // What failed may be below the window; what it is compared with is taken once for each state.
+    const isWhole = failure !== null || checkedStates.size > checkedCount;
+    const screenshot = isWorthIt ? await picture(testPage.page, pictures, isWhole).catch(() => null) : null;
     walked.push({
       event: event?.type ?? 'xstate.init',
       words: event ? wordsOf(walk, event) : 'the page opens',
@@ -114,6 +123,7 @@ export async function runPath<P extends WalkedPage>(options: PathRun<P>): Promis
       description: descriptionOf(snapshot),
       ms,
       picture: screenshot,
+      isWhole,
       wasSeen,
       failure,
     });

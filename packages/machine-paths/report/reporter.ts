@@ -50,10 +50,9 @@ const readGood = (file: URL): Good =>
   // Written by this file only.
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Good) : {};
 
-const goodKeys = (walk: string, { event, state }: WalkedStep) => [
-  `${walk} ${event} ${state}`,
-  `${walk} ${state}`,
-];
+/** Of a state the picture of the whole page comes first, then that of the window after the same event. */
+const goodKeys = (walk: string, { event, state }: WalkedStep) =>
+  [`${walk} ${state}`, `${walk} ${event} ${state}`] as const;
 
 /** Which path a test walks; undefined for other tests. */
 function placeOf({ annotations }: TestCase): PathPlace | undefined {
@@ -69,6 +68,7 @@ const unfinished = (failure: string): WalkedStep => ({
   description: 'It ends in time.',
   ms: 0,
   picture: null,
+  isWhole: false,
   wasSeen: false,
   failure: stripVTControlCharacters(failure),
 });
@@ -293,7 +293,8 @@ export default class PathsReporter implements Reporter {
     for (const { walk, steps } of paths) {
       for (const step of steps) {
         if (step.failure || !step.picture || !step.wasSeen) continue;
-        for (const key of goodKeys(walk, step)) this.#good[key] = step.picture;
+        const [ofWhole, ofWindow] = goodKeys(walk, step);
+        this.#good[step.isWhole ? ofWhole : ofWindow] = step.picture;
       }
     }
     writeFileSync(this.#goodFile, JSON.stringify(this.#good, null, 1));

@@ -12,6 +12,8 @@ export type WalkedStep = {
   readonly ms: number;
   /** A file in the folder `pictures`; null where none was taken. */
   readonly picture: string | null;
+  /** Whether the picture has all of the page, not only what the window shows. */
+  readonly isWhole: boolean;
   /** False for transient states: nobody can see them. */
   readonly wasSeen: boolean;
   /** The expected and the actual; null where they agree. */

@@ -95,6 +95,7 @@ const step = {
   ms: 7,
   picture: null,
   wasSeen: true,
+  isWhole: false,
   failure: null,
 };
 const path: ReportedPath = {

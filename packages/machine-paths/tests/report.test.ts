@@ -150,6 +150,7 @@ const step = (words: string, failure: string | null): WalkedPath['steps'][number
   description: 'It is light.',
   ms: 3,
   picture: null,
+  isWhole: false,
   wasSeen: true,
   failure,
 });
@@ -190,6 +191,18 @@ test('a run that was watched is marked among the last', async () => {
   await reportOf([passed('lamp 001')], 'passed', [], { isWatched: true });
   const html = await reportOf([passed('lamp 001')], 'passed');
   expect(html.match(/1 \(watched\)/g)).toHaveLength(1);
+});
+
+test('beside a failure stands the whole page of its state, when it was last right', async () => {
+  const right = [
+    { ...step('the page opens', null), picture: 'whole.jpg', isWhole: true },
+    { ...step('presses the switch', null), picture: 'window.jpg' },
+  ];
+  await reportOf([{ title: 'lamp 001', status: 'passed', steps: right }], 'passed');
+  const wrong = [step('the page opens', 'Missing: a')];
+  const html = await reportOf([{ title: 'lamp 001', status: 'failed', steps: wrong }], 'failed');
+  const [, failures = ''] = /id="failures">(.*?)<\/section>/s.exec(html) ?? [];
+  expect(failures).toContain('pictures/whole.jpg');
 });
 
 test('the report says what was walked, and which machines never are', async () => {
