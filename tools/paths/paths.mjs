@@ -1,4 +1,5 @@
 // `npm run paths`: walks the statecharts' paths through the real pages in a browser, and writes the report (options.mjs).
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { findBrowser } from '../browser.mjs';
 import { optionsOf, refuse } from '../command.mjs';
@@ -48,6 +49,16 @@ if (replay !== undefined) {
   if (code !== 0) process.exit(code);
 }
 
+const playwright = [`${root}/node_modules/playwright/cli.js`, 'test', '-c', 'tools/paths'];
+const chosen = grep === undefined ? [] : ['--grep', grep];
+if (grep !== undefined) {
+  const args = [...playwright, ...chosen, '--list', '--reporter=list'];
+  const env = { ...environment(), ...request };
+  const { stderr, stdout } = spawnSync(node, args, { cwd: root, encoding: 'utf8', env });
+  if (`${stdout}${stderr}`.includes('No tests found'))
+    refuse(`--grep is '${grep}': no path that was asked for has such a title.`);
+}
+
 const browser = await findBrowser({ name: browserName, isWatched: watch });
 if (!browser) process.exit(1);
 if (origin === undefined) await build();
@@ -57,15 +68,13 @@ if (update && grep === undefined && changed === undefined && options.set === 'al
   rmSync(`${root}/e2e/paths/screens`, { recursive: true, force: true });
 
 const args = [
-  'test',
-  '-c',
-  'tools/paths',
+  ...playwright,
+  ...chosen,
   `--repeat-each=${repeat}`,
-  ...(grep === undefined ? [] : ['--grep', grep]),
   ...(update ? ['--update-snapshots=all'] : []),
   ...(watch ? ['--headed', '--workers=1'] : []),
 ];
-const code = await run(node, [`${root}/node_modules/playwright/cli.js`, ...args], {
+const code = await run(node, args, {
   ...environment(),
   BROWSER_NAME: browserName,
   BROWSER_PATH: browser,
