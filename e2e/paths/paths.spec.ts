@@ -18,7 +18,7 @@ import { watchFocus } from '../support/focus.ts';
 import { observerOf } from './observe-page.ts';
 import { readRecorded } from './recorded.ts';
 import { reportFolder } from './report-folder.ts';
-import { depth, hasKnownScreens, recordedFile, selection, walkNames } from './requested.ts';
+import { depth, hasKnownScreens, isWatched, recordedFile, selection, walkNames } from './requested.ts';
 import { expectScreen, readScreens, settledScreen } from './screens.ts';
 import { type SeenScreens, screensName } from './screens-reporter.ts';
 import { TestPage } from './test-page.ts';
@@ -26,7 +26,10 @@ import { unreachable } from './unreachable.ts';
 import { walks } from './walks.ts';
 import { withoutWalk } from './without-walk.ts';
 
-const chosen = walks.filter(({ name }) => walkNames.length === 0 || walkNames.includes(name));
+const chosen = walks.filter(
+  ({ name, needsBuild }) =>
+    (walkNames.length === 0 || walkNames.includes(name)) && !(isWatched && needsBuild),
+);
 const { plan, byMachine }: ReturnType<typeof planAll<TestPage>> =
   recordedFile === undefined
     ? planAll(chosen, selection, depth)
@@ -56,7 +59,7 @@ for (const { walk, path, number, title, axe } of plan) {
     const isUpdate = info.config.updateSnapshots === 'all';
     const screens = readScreens(walk.name);
     const seen: [string, string[]][] = [];
-    if (process.env.WATCHED) await openRoom(page, walk.model.machine.id);
+    if (isWatched) await openRoom(page, walk.model.machine.id);
     const watched = watchProperties(pageProperties, await observerOf(page));
     const steps = await runPath({
       testPage: new TestPage(page),

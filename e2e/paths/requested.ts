@@ -9,6 +9,8 @@ if (!isSelection(PATHS)) throw new Error(`PATHS is ${PATHS}: expected all, few o
 
 export const selection: Selection = PATHS;
 export const depth: Depth = PATHS_DEPTH === 'pairs' ? 'pairs' : 'edges';
+/** Whether the paths are walked slowly, on a server in development. */
+export const isWatched = process.env.WATCHED !== undefined;
 /** The names of the walks that are asked for; empty for all. */
 export const walkNames: readonly string[] = PATHS_WALKS?.split(',').filter(Boolean) ?? [];
 /** The file of a recorded session that is walked instead of the planned paths. */

@@ -13,6 +13,9 @@ const failureIn = ({ error }: JobOutcome) => error as Failure;
 
 export const token = 'a-token-of-the-paths-0001';
 
+/** The addresses of the code that a page loads late: of the build, and of the server in development (`--watch`). */
+export const codeFiles = /\/(?:assets|src)\//;
+
 export class TestPage {
   readonly page: Page;
   readonly network: Network;

@@ -59,6 +59,8 @@ export type Walk<P, M extends AnyStateMachine = AnyStateMachine> = {
   readonly walksRefused?: (snapshot: SnapshotFrom<M>, event: AnyEvent) => boolean;
   /** Opens the page; the snapshot is the machine's first. */
   readonly open: (testPage: P, snapshot: SnapshotFrom<M>, input: number) => Promise<void>;
+  /** Why it can't be walked on a server in development, as `--watch` does; undefined where it can. */
+  readonly needsBuild?: string;
   /** Lengths of the timers that are held until a path fires them. */
   readonly heldMs?: readonly number[];
   /** Ways to cause each event. An outcome that the first state reaches by itself is prepared before the document opens. */

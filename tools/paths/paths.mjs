@@ -43,6 +43,7 @@ const request = {
   PATHS_WALKS: walks.join(','),
   ...(replay === undefined ? {} : { PATHS_REPLAY: replay }),
   ...(origin === undefined ? {} : { PATHS_URL: origin }),
+  ...(watch ? { WATCHED: 'yes' } : {}),
 };
 if (replay !== undefined) {
   const code = await run(node, ['tools/paths/session.ts'], { ...environment(), ...request });
@@ -56,7 +57,9 @@ if (grep !== undefined) {
   const env = { ...environment(), ...request };
   const { stderr, stdout } = spawnSync(node, args, { cwd: root, encoding: 'utf8', env });
   if (`${stdout}${stderr}`.includes('No tests found'))
-    refuse(`--grep is '${grep}': no path that was asked for has such a title.`);
+    refuse(
+      `--grep is '${grep}': no path that was asked for${watch ? ', and can be watched,' : ''} has such a title.`,
+    );
 }
 
 const browser = await findBrowser({ name: browserName, isWatched: watch });
@@ -79,6 +82,5 @@ const code = await run(node, args, {
   BROWSER_NAME: browserName,
   BROWSER_PATH: browser,
   ...request,
-  ...(watch ? { WATCHED: 'yes' } : {}),
 });
 process.exit(code);

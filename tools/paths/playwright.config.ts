@@ -5,7 +5,7 @@ import type { PathsReporterOptions } from '@skerry/machine-paths/report/reporter
 import { defineConfig } from 'playwright/test';
 import { readRecorded } from '../../e2e/paths/recorded.ts';
 import { reportFolder } from '../../e2e/paths/report-folder.ts';
-import { depth, hasKnownScreens, recordedFile } from '../../e2e/paths/requested.ts';
+import { depth, hasKnownScreens, isWatched, recordedFile } from '../../e2e/paths/requested.ts';
 import { unreachable } from '../../e2e/paths/unreachable.ts';
 import { walks } from '../../e2e/paths/walks.ts';
 import { withoutWalk } from '../../e2e/paths/without-walk.ts';
@@ -14,7 +14,7 @@ import { pageProperties } from '../../tests/models/properties.ts';
 import { commandOf, type Scope, sentencesOf } from './scope.ts';
 import { scoresAppendix } from './scores-appendix.ts';
 
-const { PATHS_URL, WATCHED } = process.env;
+const { PATHS_URL } = process.env;
 // A running shop is walked as it is.
 if (PATHS_URL) process.env.SHOP_ORIGIN = PATHS_URL;
 
@@ -25,6 +25,10 @@ const browserNames = ['chromium', 'firefox', 'webkit'] as const;
 const browserName = browserNames.find((name) => name === process.env.BROWSER_NAME) ?? 'chromium';
 
 const scope: Scope = { depth, recordedFile, url: PATHS_URL, browserName, hasKnownScreens };
+
+const needsBuild = Object.fromEntries(
+  walks.flatMap((walk) => (walk.needsBuild ? [[walk.name, walk.needsBuild]] : [])),
+);
 
 const shareIn = (session: string) => () => shareOf(readRecorded(session));
 
@@ -37,11 +41,11 @@ const report: PathsReporterOptions = {
   command: commandOf(scope),
   scope: sentencesOf(scope),
   walks,
-  withoutWalk,
+  withoutWalk: isWatched ? { ...withoutWalk, ...needsBuild } : withoutWalk,
   ...(recordedFile === undefined ? {} : { recorded: shareIn(recordedFile) }),
   depth,
   browser: { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }[browserName],
-  isWatched: WATCHED !== undefined,
+  isWatched,
   faces: [
     { family: 'Sofia Sans', weight: 400, file: faceOf('sofia-sans/400Regular/SofiaSans_400Regular.ttf') },
     { family: 'Sofia Sans', weight: 600, file: faceOf('sofia-sans/600SemiBold/SofiaSans_600SemiBold.ttf') },
@@ -62,7 +66,7 @@ export default defineConfig({
   use: {
     ...shared.use,
     browserName,
-    launchOptions: { ...shared.use?.launchOptions, slowMo: WATCHED ? 400 : 0 },
+    launchOptions: { ...shared.use?.launchOptions, slowMo: isWatched ? 400 : 0 },
   },
   testMatch: 'paths.spec.ts',
   ...(PATHS_URL

@@ -2,7 +2,7 @@
 import { expect, type Route } from 'playwright/test';
 import type { lazyCodeMachine } from '../../../machines/lazy-code.machine.ts';
 import { lazyCodeModel } from '../../../tests/models/lazy-code.model.ts';
-import type { TestPage } from '../test-page.ts';
+import { codeFiles, type TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 import { openTypeface } from './typeface-parts.ts';
 
@@ -67,7 +67,7 @@ export const lazyCodeWalk = walkOf<typeof lazyCodeMachine>({
     await network.waitForCall('languages');
     network.expectedStatuses.add(0);
     held.set(testPage, []);
-    await page.route('**/assets/**', (route) => {
+    await page.route(codeFiles, (route) => {
       heldBy(testPage).push(route);
     });
   },
@@ -91,7 +91,7 @@ export const lazyCodeWalk = walkOf<typeof lazyCodeMachine>({
     'xstate.done.actor.loadCode': {
       label: 'the code arrives',
       run: async (testPage) => {
-        await testPage.page.unroute('**/assets/**');
+        await testPage.page.unroute(codeFiles);
         await endFiles(testPage, (route) => route.continue());
       },
     },

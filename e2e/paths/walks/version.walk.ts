@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Settings } from '../../../domain/settings.ts';
 import type { versionMachine } from '../../../machines/version.machine.ts';
 import { versionModel } from '../../../tests/models/version.model.ts';
-import type { TestPage } from '../test-page.ts';
+import { codeFiles, type TestPage } from '../test-page.ts';
 import { walkOf } from '../walk.ts';
 
 type Snapshot = SnapshotFrom<typeof versionMachine>;
@@ -75,6 +75,7 @@ export const versionWalk = walkOf<typeof versionMachine>({
     },
     key: ({ value, context }: Snapshot) => [value, context.hasPage],
   },
+  needsBuild: 'only a built site tells its window that a file is gone',
   isTransient: ({ value }: Snapshot) =>
     ['claiming', 'loading'].some((state) => JSON.stringify(value) === `{"updateAvailable":"${state}"}`),
   leavesOut: ({ value, context }, { type }, cause) => {
@@ -101,10 +102,10 @@ export const versionWalk = walkOf<typeof versionMachine>({
       run: async (testPage) => {
         const { page, network } = testPage;
         network.expectedStatuses.add(0);
-        await page.route('**/assets/**', (route) => route.abort(), { times: 20 });
+        await page.route(codeFiles, (route) => route.abort(), { times: 20 });
         await page.getByRole('banner').getByRole('link', { name: 'Blog' }).first().hover();
         await network.waitForCall('settings');
-        await page.unroute('**/assets/**');
+        await page.unroute(codeFiles);
         await page.mouse.move(0, 0);
       },
     },

@@ -16,6 +16,7 @@ export type ReportedPath = WalkedPath & {
   /** Flaky is what failed and passed in one run. */
   readonly verdict: Verdict;
   readonly ms: number;
+  readonly canBeWatched: boolean;
   /** The last good picture of the state that failed; null where there is none. */
   readonly good: string | null;
   /** How often it was walked, and how often it failed. */
@@ -135,7 +136,7 @@ const pathRow = (path: ReportedPath, command: string) => `
     <span class="verdict">${path.verdict}</span><span class="time">${seconds(path.ms)}</span></summary>
   <ol>${path.steps.map(stepItem).join('')}</ol>
   <p>${again(path, command)}.
-  With <code>--watch</code> it is seen beside its chart. As <a href="${text(featureFile(path))}">Gherkin</a>.</p>
+  ${path.canBeWatched ? 'With <code>--watch</code> it is seen beside its chart. ' : ''}As <a href="${text(featureFile(path))}">Gherkin</a>.</p>
 </details>`;
 
 const timesWords = ({ times }: ReportedPath) =>

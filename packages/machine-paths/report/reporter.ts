@@ -200,6 +200,7 @@ export default class PathsReporter implements Reporter {
       title: test.title,
       verdict,
       ms: duration,
+      canBeWatched: !this.#options.walks.some(({ name, needsBuild }) => name === walked.walk && needsBuild),
       good: good[0] ?? null,
       times,
     } as const;

@@ -105,6 +105,7 @@ const path: ReportedPath = {
   length: 2,
   title: '',
   verdict: 'passed',
+  canBeWatched: true,
   ms: 9,
   good: null,
   times: { failed: 0, all: 1 },
