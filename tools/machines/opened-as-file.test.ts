@@ -204,6 +204,42 @@ test('closes a panel by Back and opens it again by Forward, at the step that it 
   expect(problems).toEqual([]);
 }, 60_000);
 
+/** Where the keyboard is: the landmark around what has the focus; null if nothing has it. */
+const focusIn = (page: Page) =>
+  page.evaluate(() =>
+    document.activeElement === document.body
+      ? null
+      : (document.activeElement?.closest('section, main, header')?.ariaLabel ?? ''),
+  );
+
+test('keeps the focus of the keyboard where the room takes the pressed button away', async () => {
+  for (const chart of ['payment', 'checkout']) {
+    const page = await open(`${address}#${chart}?run=0`);
+    const panel = page.getByRole('region', { name: 'Simulate' });
+    const moves = panel.getByRole('region', { name: 'Possible now' }).locator('li > button');
+    for (let step = 0; step < 8 && (await moves.count()) > 0; step += 1) {
+      await moves.nth((step * 5) % (await moves.count())).focus();
+      await page.keyboard.press('Enter');
+      expect(await focusIn(page), `step ${step + 1} of ${chart}`).toMatch(/^(Possible now|Simulate)$/);
+    }
+    const steps = await panel.getByRole('list', { name: 'Steps, newest first' }).locator('li').count();
+    for (const name of ['← Undo', 'Redo →']) {
+      await panel.getByRole('button', { name }).focus();
+      for (let press = 0; press <= steps; press += 1) await page.keyboard.press('Enter');
+      expect(await page.locator(':focus').textContent()).toBe(name);
+    }
+  }
+
+  const page = await open(`${address}#payment?fold=payment.paying&select=payment.paying`);
+  await page.getByRole('button', { name: 'Close', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.locator(':focus').getAttribute('role')).toBe('application');
+  await page.getByRole('button', { name: 'Unfold all' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.locator('header :focus').count()).toBe(1);
+  expect(problems).toEqual([]);
+}, 60_000);
+
 test('finds what the models call events, and leads to the charts that have it', async () => {
   const page = await open(`${address}#cart`);
   const search = page.getByRole('searchbox');

@@ -96,7 +96,7 @@ function Steps({ live }: Live) {
       </button>
       <button
         type="button"
-        disabled={!isPaused && !isFile}
+        aria-disabled={!isPaused && !isFile}
         onClick={() => live.send({ type: 'step.forward' })}
       >
         Forward →

@@ -77,7 +77,7 @@ export function Moves({ moves, onTake, onSend }: MovesProps) {
             <h2>{heading}</h2>
             <ul className={styles.moves}>
               {ofKind.map((move, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the focus stays in its place while steps are taken.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the focus stays in its place while steps of a kind are taken.
                 <MoveItem key={index} move={move} onTake={onTake} onSend={onSend} />
               ))}
             </ul>

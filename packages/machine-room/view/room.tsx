@@ -9,6 +9,7 @@ import { Bar } from './bar.tsx';
 import { Board } from './board.tsx';
 import { Caption } from './caption.tsx';
 import { Entry } from './entry.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import { LivePanel } from './live.tsx';
 import { actorFor, marksOf } from './marks.ts';
 import { Outline } from './outline.tsx';
@@ -35,9 +36,10 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
     () => marksOf({ shown, selected, pointed, found, current }),
     [shown, selected, pointed, found, current],
   );
+  const keptFocus = useKeptFocus<HTMLDivElement>();
   if (!machineEntry || !chart) return null;
   return (
-    <div className={styles.room}>
+    <div className={styles.room} {...keptFocus}>
       <Bar entries={entries} view={view} file={file} chart={chart} />
       <main className={styles.main}>
         <section className={styles.outline} aria-label="Outline">

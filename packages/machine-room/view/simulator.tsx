@@ -77,13 +77,21 @@ function Steps({ simulator }: Simulator) {
   const count = useSelector(simulator, ({ context }) => context.steps.length);
   return (
     <div className={stepBar.bar} role="toolbar" aria-label="Run">
-      <button type="button" disabled={place === 0} onClick={() => simulator.send({ type: 'step.undo' })}>
+      <button type="button" aria-disabled={place === 0} onClick={() => simulator.send({ type: 'step.undo' })}>
         ← Undo
       </button>
-      <button type="button" disabled={place === count} onClick={() => simulator.send({ type: 'step.redo' })}>
+      <button
+        type="button"
+        aria-disabled={place === count}
+        onClick={() => simulator.send({ type: 'step.redo' })}
+      >
         Redo →
       </button>
-      <button type="button" disabled={count === 0} onClick={() => simulator.send({ type: 'run.restart' })}>
+      <button
+        type="button"
+        aria-disabled={count === 0}
+        onClick={() => simulator.send({ type: 'run.restart' })}
+      >
         Restart
       </button>
     </div>
