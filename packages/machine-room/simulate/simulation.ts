@@ -169,11 +169,13 @@ const kindOf = ({ type }: AnyEventObject): MoveKind => {
   return type.startsWith('xstate.') ? 'outcome' : 'event';
 };
 
-/** The descriptions of a snapshot's innermost states, of those only that aren't active in another. */
+/** What a snapshot's states say of themselves, outer ones first; of those only that aren't active in another. */
 function descriptionOf({ _nodes: nodes }: AnyMachineSnapshot, before?: AnyMachineSnapshot): string {
-  const entered = nodes.filter((node) => !before?._nodes.includes(node));
-  const innermost = entered.filter((node) => !entered.some(({ parent }) => parent === node));
-  return innermost.flatMap(({ description }) => description ?? []).join(' ');
+  return nodes
+    .filter((node) => !before?._nodes.includes(node))
+    .sort((one, other) => one.order - other.order)
+    .flatMap(({ description }) => description ?? [])
+    .join(' ');
 }
 
 function descriptionAfter(model: Simulated, snapshot: AnyMachineSnapshot, event: AnyEventObject): string {
@@ -207,7 +209,7 @@ export function movesAfter(model: Simulated, snapshot: AnyMachineSnapshot): Move
 /** A step as the room shows it: plain JSON. */
 export type ShownStep = {
   readonly label: string;
-  /** What its innermost states say of themselves. */
+  /** What its states say of themselves, outer ones first. */
   readonly description: string;
   readonly snapshot: ActorSnapshot;
   readonly takenEdges: readonly string[];

@@ -75,6 +75,27 @@ describe('a run', () => {
     expect(said(runOf(ring))).toContainEqual(['answer done: output Ann', 'The guest comes in.']);
     expect(said(runOf(ring))).toContainEqual(['after 5 seconds', '']);
     expect(shownStep(doorbell, lastOf(runOf(ring))).description).toBe('It rings until somebody answers.');
+
+    const nested = setup({}).createMachine({
+      id: 'nested',
+      description: 'A walk.',
+      initial: 'outer',
+      states: {
+        outer: {
+          description: 'It is on its way.',
+          initial: 'inner',
+          states: { inner: { description: 'It waits.' } },
+        },
+      },
+    });
+    const { steps } = trace(new Map([['nested', { machine: nested, inputs: [undefined], cases: {} }]]), {
+      machine: 'nested',
+      input: 0,
+      steps: [],
+    });
+    expect(
+      steps.map((step) => shownStep({ machine: nested, inputs: [], cases: {} }, step).description),
+    ).toEqual(['A walk. It is on its way. It waits.']);
   });
 
   test('names the outcomes of actors without ids as the chart does', () => {
