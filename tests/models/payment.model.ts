@@ -67,7 +67,7 @@ const cases = {
 
 const answerLabel = ({ output }: AnyEventObject) => {
   if (output.success) return 'the server answers: paid';
-  if (output.requires_action) return 'the card requires authentication';
+  if (output.requires_action) return 'the card requires authentication (3-D Secure)';
   if (output.pending) return 'the server answers that it does not know yet';
   return `the card is refused: '${output.error}'`;
 };
