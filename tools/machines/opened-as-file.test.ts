@@ -74,7 +74,7 @@ test('simulates a purchase with 3-D Secure whose answer is lost, and shares the 
   await page.getByRole('combobox', { name: 'Machine' }).selectOption('payment');
   await press("presses 'Pay for font licensing'");
   await press('the provider takes the card');
-  await press('the card requires authentication');
+  await press('the card requires authentication (3-D Secure)');
   await active(page, '.authenticating');
   expect(clicks).toBeLessThanOrEqual(5);
 
@@ -250,6 +250,11 @@ test('finds what the models call events, and leads to the charts that have it', 
   await page.locator('svg [data-mark~="current"]').first().waitFor();
   await search.fill('passes the authentication');
   await page.getByText(/^1 of \d+$/).waitFor();
+  await page.goto(`${address}#payment?fold=payment.paying`);
+  await page.locator('svg [data-state="payment.paying"][data-folded]').waitFor();
+  await search.fill('its own window');
+  await page.locator('svg [data-state="payment.paying"][data-mark~="current"]').waitFor();
+  await page.getByText(/^authenticating The card's bank/).waitFor();
   await search.fill('zebra');
   await page.getByText('nothing found').waitFor();
   expect(problems).toEqual([]);

@@ -236,6 +236,10 @@ export function chartOf(machine: AnyStateMachine, name = machine.id): Chart {
   };
 }
 
+/** The state around a state, or that a transition leaves; null of the root, and of ids that the chart doesn't have. */
+export const outerOf = ({ states, edges }: Chart, id: string): string | null =>
+  edges.find((edge) => edge.id === id)?.source ?? states.find((state) => state.id === id)?.parent ?? null;
+
 /** Whether an edge keeps the state, or enters again the state that it leaves. */
 export const isInner = ({ source, targets }: ChartEdge) =>
   targets.length === 0 || (targets.length === 1 && targets[0] === source);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../chart/chart.ts';
 import { layOut } from '../chart/layout.ts';
+import { drawnIdsOf, marksOf } from '../view/marks.ts';
 import { areasOf, inSight } from '../view/viewport.ts';
 
 describe('a window of 100 by 100', () => {
@@ -38,7 +39,7 @@ describe('a window of 100 by 100', () => {
   });
 });
 
-test('what is sought is the innermost state, its visible one where it is hidden, a label, or the state of a line', async () => {
+test('what is sought or marked is the innermost state, its visible one where it is hidden, a label, or the state of a line', async () => {
   const machine = createMachine({
     id: 'm',
     initial: 'a',
@@ -59,4 +60,19 @@ test('what is sought is the innermost state, its visible one where it is hidden,
   expect(areasOf(chart, closed, ['m', 'm.a', 'm.a.one'])).toEqual([boxAt(closed, 'm.a')]);
   expect(areasOf(chart, open, ['m.a.one go 0'])).toEqual([open.arrows[0]?.label]);
   expect(areasOf(chart, open, ['m.c'])).toEqual([]);
+
+  const marksIn = (drawing: typeof open) =>
+    marksOf({
+      shown: undefined,
+      selected: 'm.a.one stay 0',
+      found: ['m.a.one', 'm.a.one stay 0', 'm.a.one go 0'],
+      current: 'm.a.one',
+      drawnIdOf: drawnIdsOf(chart, drawing),
+    });
+  expect(marksIn(open)).toEqual({
+    'm.a.one': 'found current',
+    'm.a.one stay 0': 'found selected',
+    'm.a.one go 0': 'found',
+  });
+  expect(marksIn(closed)).toEqual({ 'm.a': 'found current selected', 'm.a.one go 0': 'found' });
 });

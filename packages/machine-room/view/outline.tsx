@@ -2,7 +2,7 @@
 
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, memo } from 'react';
-import type { Chart, ChartEdge, ChartState } from '../chart/chart.ts';
+import { type Chart, type ChartEdge, type ChartState, outerOf } from '../chart/chart.ts';
 import type { Marks } from '../chart/scene.ts';
 import type { RoomActors } from '../compose.ts';
 import styles from './outline.module.css';
@@ -103,6 +103,14 @@ function StateItem({ state, level, ...rest }: ItemProps & { state: ChartState; l
   );
 }
 
+/** The item that shows a state or transition: its own, or that of the outermost folded state around it. */
+function itemIdOf(chart: Chart, folded: readonly string[], id: string): string {
+  const outer = outerOf(chart, id);
+  if (outer === null) return id;
+  const item = itemIdOf(chart, folded, outer);
+  return item !== outer || folded.includes(outer) ? item : id;
+}
+
 export const Outline = memo(({ entries, view, chart, marks }: Props) => {
   const folded = useSelector(view, ({ context }) => context.folded);
   const selected = useSelector(view, ({ context }) => context.selected);
@@ -146,7 +154,7 @@ export const Outline = memo(({ entries, view, chart, marks }: Props) => {
         chart={chart}
         marks={marks}
         folded={folded}
-        current={selected ?? root.id}
+        current={itemIdOf(chart, folded, selected ?? root.id)}
         state={root}
         level={1}
       />

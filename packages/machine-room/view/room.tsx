@@ -11,7 +11,7 @@ import { Caption } from './caption.tsx';
 import { Entry } from './entry.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { LivePanel } from './live.tsx';
-import { actorFor, marksOf } from './marks.ts';
+import { actorFor, drawnIdsOf, marksOf } from './marks.ts';
 import { Outline } from './outline.tsx';
 import styles from './room.module.css';
 import { Sequence } from './sequence.tsx';
@@ -32,9 +32,14 @@ export function Room({ entries, simulations, view, live, file, simulator }: Room
   const shown = panel === 'simulator' ? simulation.shown : actor;
   const found = useSelector(view, ({ context }) => context.found);
   const current = useSelector(view, ({ context }) => currentFind(context));
+  const drawing = useSelector(view, ({ context }) => context.drawing);
+  const drawnIdOf = useMemo(
+    () => (chart && drawing ? drawnIdsOf(chart, drawing) : undefined),
+    [chart, drawing],
+  );
   const marks = useMemo(
-    () => marksOf({ shown, selected, pointed, found, current }),
-    [shown, selected, pointed, found, current],
+    () => marksOf({ shown, selected, pointed, found, current, drawnIdOf }),
+    [shown, selected, pointed, found, current, drawnIdOf],
   );
   const keptFocus = useKeptFocus<HTMLDivElement>();
   if (!machineEntry || !chart) return null;

@@ -1,5 +1,5 @@
 /** Viewport calculations for zooming, moving, and bringing parts of a drawing into sight. */
-import type { Chart } from '../chart/chart.ts';
+import { type Chart, outerOf } from '../chart/chart.ts';
 import type { Area, Box, Drawing } from '../chart/drawing.ts';
 import type { Viewport } from '../chart-view.machine.ts';
 
@@ -41,9 +41,7 @@ export function areasOf(chart: Chart, { boxes, arrows }: Drawing, ids: readonly 
     const box = boxes.find(({ state }) => state.id === id);
     if (box) return areaOf(box);
     const label = arrows.find(({ edge }) => edge.id === id)?.label;
-    const next =
-      chart.edges.find((edge) => edge.id === id)?.source ??
-      chart.states.find((state) => state.id === id)?.parent;
+    const next = outerOf(chart, id);
     return label ?? (next ? find(next) : undefined);
   };
   return ids.filter((id) => !outer.has(id)).flatMap((id) => find(id) ?? []);
