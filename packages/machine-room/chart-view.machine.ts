@@ -6,7 +6,7 @@ import { unprovided } from './unprovided.ts';
 export type Viewport = { readonly x: number; readonly y: number; readonly scale: number };
 
 /** What the address says of the chart. */
-type ChartPlace = {
+type ChartAddress = {
   readonly chart: string;
   /** States whose children are hidden. */
   readonly folded: readonly string[];
@@ -27,13 +27,13 @@ export type Finds = {
   readonly elsewhere: readonly string[];
 };
 
-type ChartContext<Drawing> = ChartPlace &
+type ChartContext<Drawing> = ChartAddress &
   Finds & {
     /** The state or transition under the pointer or with the focus, whose description is shown. */
     readonly pointed: string | null;
     readonly query: string;
     /** The index of the current one among what is found. */
-    readonly place: number;
+    readonly findIndex: number;
     readonly viewport: Viewport | null;
     /** The states or transitions that the window shall show, if it doesn't yet; none once it was moved. */
     readonly sought: readonly string[];
@@ -43,7 +43,7 @@ type ChartContext<Drawing> = ChartPlace &
 
 type ChartEvent =
   | { type: 'chart.choose'; chart: string }
-  | ({ type: 'address.change'; panel: Panel } & ChartPlace)
+  | ({ type: 'address.change'; panel: Panel } & ChartAddress)
   | { type: 'state.toggle'; id: string }
   | { type: 'states.unfold' }
   | { type: 'entry.select'; id: string }
@@ -65,9 +65,9 @@ type LayoutRequest = { readonly chart: string; readonly folded: readonly string[
 
 const listOf = (id: string | null) => (id === null ? [] : [id]);
 
-/** What the search has come to; null if it finds nothing. */
-export const currentFind = ({ found, place }: Pick<ChartContext<unknown>, 'found' | 'place'>) =>
-  found[place] ?? null;
+/** The current find; null if nothing is found. */
+export const currentFind = ({ found, findIndex }: Pick<ChartContext<unknown>, 'found' | 'findIndex'>) =>
+  found[findIndex] ?? null;
 
 const toggled = (list: readonly string[], id: string) =>
   list.includes(id) ? list.filter((each) => each !== id) : [...list, id];
@@ -77,7 +77,7 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
   setup({
     types: {
       context: {} as ChartContext<Drawing>,
-      input: {} as ChartPlace,
+      input: {} as ChartAddress,
       events: {} as ChartEvent,
       tags: {} as 'busy' | 'failed',
     },
@@ -87,7 +87,7 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
     guards: {
       isAnother: ({ context }, { chart }: { chart: string }) => chart !== context.chart,
       isOther: ({ context }, { id }: { id: string }) => id !== context.selected,
-      isFoldedOtherwise: ({ context }, { folded }: Pick<ChartPlace, 'folded'>) =>
+      isFoldedOtherwise: ({ context }, { folded }: Pick<ChartAddress, 'folded'>) =>
         folded.join(' ') !== context.folded.join(' '),
       hasSelection: ({ context }) => context.selected !== null,
       hasFound: ({ context }) => context.found.length > 0,
@@ -99,12 +99,12 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
       select: assign((_, { id }: { id: string }) => ({ selected: id, sought: [id] })),
       search: assign((_, { chart, query }: { chart: string; query: string }) => {
         const finds = find(chart, query);
-        return { query, ...finds, place: 0, sought: listOf(currentFind({ ...finds, place: 0 })) };
+        return { query, ...finds, findIndex: 0, sought: listOf(currentFind({ ...finds, findIndex: 0 })) };
       }),
       /** After the last find comes the first. */
-      goTo: assign(({ context: { found, place } }, { by }: { by: number }) => {
-        const next = (place + by + found.length) % found.length;
-        return { place: next, sought: listOf(currentFind({ found, place: next })) };
+      goTo: assign(({ context: { found, findIndex } }, { by }: { by: number }) => {
+        const next = (findIndex + by + found.length) % found.length;
+        return { findIndex: next, sought: listOf(currentFind({ found, findIndex: next })) };
       }),
     },
   }).createMachine({
@@ -118,7 +118,7 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
       query: '',
       found: [],
       elsewhere: [],
-      place: 0,
+      findIndex: 0,
       viewport: null,
       sought: listOf(selected),
       drawing: null,
@@ -236,7 +236,11 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
         description: 'The details of one state or transition, with its whole definition.',
         initial: 'deciding',
         on: {
-          'chart.choose': { target: '.closed', actions: assign({ selected: null, unknown: '' }) },
+          'chart.choose': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.closed',
+            actions: assign({ selected: null, unknown: '' }),
+          },
           'address.change': {
             target: '.deciding',
             actions: assign({
@@ -277,6 +281,7 @@ export const chartViewMachineOf = <Drawing>(find: (chart: string, query: string)
         initial: 'begun',
         on: {
           'chart.choose': {
+            guard: { type: 'isAnother', params: ({ event }) => event },
             target: '.begun',
             actions: assign({ viewport: null, pointed: null }),
           },

@@ -106,7 +106,7 @@ export function composeRoom(site: RoomSite) {
   const { entries, firstChart } = site;
   const simulations = simulationsOf(site);
   /** Of an address, what there is. */
-  const placeOf = ({ chart, folded, selected, panel }: Address) => {
+  const chartAddressOf = ({ chart, folded, selected, panel }: Address) => {
     const entry = entries.get(chart);
     if (!entry) return { chart: firstChart, folded: [], selected: null, unknown: chart, panel };
     const { states, edges } = entry.chart;
@@ -119,14 +119,14 @@ export function composeRoom(site: RoomSite) {
       panel,
     };
   };
-  const place = placeOf(readAddress(location.hash));
+  const first = chartAddressOf(readAddress(location.hash));
   const view = createActor(
     chartViewMachineOf<Drawing>(searchOf(site, simulations)).provide({
       actors: { layOut: fromPromise<Drawing, DrawRequest>(({ input }) => draw(site, input)) },
     }),
-    { input: place },
+    { input: first },
   );
-  const simulator = createActor(simulatorMachineOf(simulations), { input: { machine: place.chart } });
+  const simulator = createActor(simulatorMachineOf(simulations), { input: { machine: first.chart } });
   const file = createActor(
     drawingFileMachine.provide({
       actors: { saveDrawing: fromPromise<null, FileRequest>(({ input }) => save(site, input)) },
@@ -194,7 +194,7 @@ export function composeRoom(site: RoomSite) {
     const address = readAddress(location.hash);
     const { chart, panel, run } = address;
     isFollowing = true;
-    view.send({ type: 'address.change', ...placeOf(address) });
+    view.send({ type: 'address.change', ...chartAddressOf(address) });
     if (entries.has(chart) && panel === 'simulator')
       simulator.send({ type: 'run.open', run: readRun(chart, run) });
     isFollowing = false;

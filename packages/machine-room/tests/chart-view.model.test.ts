@@ -72,12 +72,12 @@ modelTests({
   // The regions don't know of each other: one at a time is elsewhere than at its start.
   key: ({
     value: { board, search, entry, window, panel },
-    context: { chart, selected, folded, place },
+    context: { chart, selected, folded, findIndex },
   }: SnapshotFrom<typeof chartViewMachine>) => {
     if (board !== 'drawn') return [board, chart];
     if (selected !== null || folded.length > 0 || chart !== 'checkout')
       return [board, chart, entry, selected, folded.length];
     if (panel !== 'closed') return [board, panel];
-    return window === 'begun' ? [board, search, place] : [board, window];
+    return window === 'begun' ? [board, search, findIndex] : [board, window];
   },
 });

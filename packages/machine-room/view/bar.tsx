@@ -23,13 +23,13 @@ type BarProps = Pick<RoomActors, 'entries' | 'view' | 'file'> & {
 function Search({ view }: Pick<RoomActors, 'view'>) {
   const query = useSelector(view, ({ context }) => context.query);
   const found = useSelector(view, ({ context }) => context.found);
-  const place = useSelector(view, ({ context }) => context.place);
+  const findIndex = useSelector(view, ({ context }) => context.findIndex);
   const elsewhere = useSelector(view, ({ context }) => context.elsewhere);
   const results = useSelector(view, ({ value }) => value.search);
   const texts = {
     empty: '',
     deciding: '',
-    found: `${place + 1} of ${found.length}`,
+    found: `${findIndex + 1} of ${found.length}`,
     nothing: elsewhere.length > 0 ? 'not here, but in' : 'nothing found',
   };
   return (
