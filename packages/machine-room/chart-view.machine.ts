@@ -12,7 +12,7 @@ type ChartAddress = {
   readonly folded: readonly string[];
   /** The state or transition whose details are open. */
   readonly selected: string | null;
-  /** What the address names instead of a chart; empty if it names one. */
+  /** What the address names that isn't here; empty if all of it is. */
   readonly unknown: string;
 };
 

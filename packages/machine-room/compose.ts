@@ -108,14 +108,15 @@ export function composeRoom(site: RoomSite) {
   /** Of an address, what there is. */
   const chartAddressOf = ({ chart, folded, selected, panel }: Address) => {
     const entry = entries.get(chart);
-    if (!entry) return { chart: firstChart, folded: [], selected: null, unknown: chart, panel };
+    if (!entry)
+      return { chart: firstChart, folded: [], selected: null, unknown: chart && `machine ${chart}`, panel };
     const { states, edges } = entry.chart;
     const ids = new Set([...states, ...edges].map(({ id }) => id));
     return {
       chart,
       folded: folded.filter((id) => ids.has(id)),
       selected: selected !== null && ids.has(selected) ? selected : null,
-      unknown: '',
+      unknown: [...folded, ...(selected === null ? [] : [selected])].filter((id) => !ids.has(id)).join(', '),
       panel,
     };
   };
@@ -203,6 +204,7 @@ export function composeRoom(site: RoomSite) {
   };
   addEventListener('hashchange', followAddress);
   view.subscribe(({ context }) => {
+    document.title = `${context.chart} – Machine room`;
     simulator.send({ type: 'machine.choose', machine: context.chart });
     writeAddress();
     seekStep();

@@ -268,8 +268,12 @@ test('loads its fonts, saves pictures, and says that no shop is there', async ()
     .getByRole('alert')
     .filter({ hasText: 'There is no machine nosuch here: this is checkout.' });
   await told.waitFor();
+  expect(await lost.title()).toBe('checkout – Machine room');
   await lost.getByRole('combobox', { name: 'Machine' }).selectOption('cart');
   await told.waitFor({ state: 'detached' });
+  expect(await lost.title()).toBe('cart – Machine room');
+  await lost.goto(`${address}#cart?fold=cart.nosuch&select=cart`);
+  await lost.getByText('There is no cart.nosuch here: this is cart.').waitFor();
   expect(await page.evaluate(async () => (await document.fonts.ready).check('600 16px "Sofia Sans"'))).toBe(
     true,
   );

@@ -20,11 +20,12 @@ describe('a window of 100 by 100', () => {
     );
 
   test('stays where it is while what is sought is in it, or nothing is', () => {
-    expect(shown([0, 0, 90, 90])).toBe(begin);
+    expect(shown([0, 0, 80, 80])).toBe(begin);
     expect(shown()).toBe(begin);
   });
 
   test('has what is sought in its middle, only along the side where it was not in sight', () => {
+    expect(shown([60, 0, 21, 20])).toEqual({ x: -20.5, y: 10, scale: 1 });
     expect(shown([500, 0, 20, 20])).toEqual({ x: -460, y: 10, scale: 1 });
     expect(shown([0, 300, 20, 20])).toEqual({ x: 10, y: -260, scale: 1 });
   });

@@ -69,9 +69,11 @@ export function Bar({ entries, view, file, chart }: BarProps) {
           value={chart.id}
           onChange={({ target }) => view.send({ type: 'chart.choose', chart: target.value })}
         >
-          {[...entries.keys()].map((id) => (
-            <option key={id}>{id}</option>
-          ))}
+          {[...entries.keys()]
+            .sort((a, b) => a.localeCompare(b))
+            .map((id) => (
+              <option key={id}>{id}</option>
+            ))}
         </select>
       </label>
       <Search view={view} />
@@ -94,7 +96,7 @@ export function Bar({ entries, view, file, chart }: BarProps) {
       </div>
       {unknown ? (
         <p role="alert">
-          There is no machine {unknown} here: this is {chart.id}.
+          There is no {unknown} here: this is {chart.id}.
         </p>
       ) : null}
       {hasFailed ? <p role="alert">The file could not be made.</p> : null}

@@ -57,9 +57,9 @@ const around = (a: Area, b: Area): Area => {
   };
 };
 
-/** The place of a drawing along one side of the window, with a part in the middle, but no further than its own end. */
+/** The place of a drawing along one side of the window: with a part in the middle that isn't inside its margins, but no further than its own end. */
 function placed(at: number, from: number, length: number, window: number, end: number, margin: number) {
-  if (at + from >= 0 && at + from + length <= window) return at;
+  if (at + from >= margin && at + from + length <= window - margin) return at;
   return Math.min(margin, Math.max(window / 2 - from - length / 2, window - end - margin));
 }
 
