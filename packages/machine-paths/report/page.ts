@@ -324,7 +324,7 @@ summary .time{text-align:end}
 .path li .words::before{content:counter(step) '. '}
 img{display:block;inline-size:100%;block-size:auto;aspect-ratio:1120/760;object-fit:cover;object-position:top;border:1px solid var(--hairline)}
 .pair img{aspect-ratio:auto}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1.5rem}
+.pair{overflow:auto;max-height:75svh;display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));gap:1.5rem}
 figure{margin:0}
 .scores{overflow:auto}
 .scores :is(th,td){white-space:nowrap}
