@@ -1,9 +1,11 @@
 /** `npm run dev`: pages are rendered from the sources through Vite, and changes reach the browser at once. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { RenderPage } from '../../domain/rendered.ts';
 import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
 import { findFoundry } from '../stores/foundry.ts';
 import { bootSource, mainSource, type PageAssets } from './built.ts';
 import { showErrors } from './development-errors.ts';
@@ -55,9 +57,14 @@ function registerDevelopmentPages(app: FastifyInstance, vite: ViteDevServer, db:
 }
 
 /** Puts Vite before the server's routes; imported only here, because production doesn't need it. */
-export async function startDevelopment(app: FastifyInstance, db: Db): Promise<Development> {
+export async function startDevelopment(
+  app: FastifyInstance,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
+    // Of its own: two shops of one checkout that start at once would replace each other's packages.
+    cacheDir: join(config.dataDir, 'vite'),
     server: {
       middlewareMode: true,
       hmr: { server: app.server },

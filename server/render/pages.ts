@@ -245,7 +245,7 @@ export async function registerPages(
 ): Promise<void> {
   const { services, handlers, shedding, isDev } = options;
   if (isDev) {
-    const { assets, renderPage, transformHtml, sendError } = await startDevelopment(app, services.db);
+    const { assets, renderPage, transformHtml, sendError } = await startDevelopment(app, services);
     app.get(
       '/*',
       { errorHandler: sendError },
