@@ -4,8 +4,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
-import { createLogger, type Plugin } from 'vite';
+import { createLogger, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { reactSubset } from './tools/react-subset.ts';
+
+/**
+ * Puts functions that are called while the chunk is evaluated, those of CommonJS modules, in parentheses: browsers compile
+ * them with the rest of it, in the background, instead of reading over them first and compiling them when they are called.
+ */
+function compiledAtOnce(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
+  const wrappers = body
+    .flatMap((statement) => (statement.type === 'VariableDeclaration' ? statement.declarations : []))
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? init.arguments : []))
+    .filter(({ type }) => type === 'ArrowFunctionExpression');
+  return wrappers.reduceRight(
+    (text, { start, end }) => `${text.slice(0, start)}(${text.slice(start, end)})${text.slice(end)}`,
+    code,
+  );
+}
 
 /** Minifies again with terser. What each trick of this file saves, `npm run bench:build` measures by leaving it out. */
 export function terserMinify(pureGetters = true): Plugin {
@@ -27,6 +43,7 @@ export function terserMinify(pureGetters = true): Plugin {
           const { code } = await minify(file.code, { module: true, compress });
           file.code = code ?? file.code;
         }
+        file.code = compiledAtOnce(file.code, this.parse(file.code));
       }
     },
   };
@@ -122,7 +139,14 @@ const withPostgres = {
  * `node` for code without a browser, `server` with PostgreSQL, `browser` (jsdom) for tests of src.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), stripDescriptions(), smallImportHelper(), terserMinify(), brotliPrecompress()],
+  plugins: [
+    react(),
+    reactSubset(),
+    stripDescriptions(),
+    smallImportHelper(),
+    terserMinify(),
+    brotliPrecompress(),
+  ],
   // Removes what only React's developer tools use.
   ...(command === 'build'
     ? {

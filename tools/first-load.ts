@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** In bytes, compressed with Brotli. */
-export const firstLoadLimit = 90_000;
+export const firstLoadLimit = 80_000;
 
 const sources: readonly string[] = ['src/app/boot.ts', 'src/app/main.tsx', 'src/routes/typeface-entry.ts'];
 
