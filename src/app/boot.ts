@@ -36,21 +36,29 @@ document.addEventListener('click', ({ target }) => {
  */
 const queuedInteractions: (() => void)[] = [];
 
+const isChoice = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
+
 function queueClick(event: Event) {
+  // Views that are hydrated already would take what comes again later.
+  if (isChoice(event.target)) event.stopPropagation();
   const button = event.target instanceof Element && event.target.closest('button');
   if (!button || button.matches('[data-scheme-switch]')) return;
   event.preventDefault();
+  event.stopPropagation();
   queuedInteractions.push(() => button.click());
 }
 
-function queueInput({ target }: Event) {
+function queueInput(event: Event) {
+  const { target } = event;
+  event.stopPropagation();
   if (target instanceof HTMLSelectElement) {
     const { value } = target;
     queuedInteractions.push(() => {
       target.value = value;
       target.dispatchEvent(new Event('change', { bubbles: true }));
     });
-  } else if (target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)) {
+  } else if (isChoice(target)) {
     const { checked } = target;
     queuedInteractions.push(() => {
       target.checked = !checked;
@@ -83,19 +91,27 @@ document.addEventListener(
 const bootElement = document.querySelector<HTMLScriptElement>('script[data-main]');
 const interactionEvents = ['pointerdown', 'keydown', 'focusin'] as const;
 
+/** Evaluates each module in a task of its own, so that none is long enough to keep a touch waiting. */
+async function evaluate(modules: readonly string[], main: string) {
+  // One that is missing fails again in the module that needs it, which says so.
+  for (const href of modules) await import(/* @vite-ignore */ href).catch(() => undefined);
+  await import(/* @vite-ignore */ main);
+}
+
 function startMain() {
   removeEventListener('load', afterPaint);
   for (const eventName of interactionEvents) removeEventListener(eventName, startMain);
   const main = bootElement?.dataset.main;
   if (!main || root.dataset.started) return;
   root.dataset.started = 'true';
-  for (const href of bootElement.dataset.more?.split(' ') ?? []) {
+  const more = bootElement.dataset.more?.split(' ') ?? [];
+  for (const href of more) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.href = href;
     document.head.append(link);
   }
-  void import(/* @vite-ignore */ main);
+  void evaluate(more, main);
 }
 
 /** Two frames after page, font and pictures have loaded, the largest paint has happened. */

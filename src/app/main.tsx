@@ -1,5 +1,6 @@
 /** Client entry: restores the page from its snapshot, hydrates, then starts the application's actors. */
 import '../styles/index.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Snapshot } from 'xstate';
 import { composeApplication, composePage, initialVisit, startApplication } from '../compose/application.ts';
@@ -34,15 +35,18 @@ async function start(root: HTMLElement) {
       ? // The snapshot was persisted by xstate; its type doesn't cover the inner value.
         { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> }
       : null;
-  const onMounted = () => {
-    document.documentElement.dataset.hydrated = 'true';
-    startApplication(actors);
-    document.dispatchEvent(new Event('hydrated'));
-  };
+  const onMounted = () =>
+    // In a task of its own, after that of the views' effects.
+    setTimeout(() => {
+      document.documentElement.dataset.hydrated = 'true';
+      startApplication(actors);
+      document.dispatchEvent(new Event('hydrated'));
+    });
   const app = (
     <App actors={actors} logic={composePage(actors)} initialPage={initialPage} onMounted={onMounted} />
   );
-  if (canHydrate) hydrateRoot(root, app);
+  // As a transition it is rendered in slices, between which the browser answers.
+  if (canHydrate) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

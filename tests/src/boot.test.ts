@@ -17,3 +17,20 @@ test.each([
   await import('../../src/app/boot.ts');
   expect(document.documentElement.hasAttribute('data-returning')).toBe(isReturning);
 });
+
+// §forms.kept
+test.each([
+  ['button', '<button type="button">Add</button>'],
+  ['checkbox', '<input type="checkbox">'],
+])('a %s that is pressed while the page comes alive is taken once, when all of it is', async (_, html) => {
+  await import('../../src/app/boot.ts');
+  document.body.innerHTML = `<div>${html}</div>`;
+  const [view, control] = document.querySelectorAll<HTMLElement>('div, div > *');
+  const taken = vi.fn();
+  // As React listens, which may have hydrated this part already.
+  view?.addEventListener('click', taken);
+  control?.click();
+  expect(taken).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('hydrated'));
+  expect(taken).toHaveBeenCalledOnce();
+});
