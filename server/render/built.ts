@@ -11,6 +11,8 @@ import { immutable } from '../response-cache.ts';
 export type PageAssets = {
   /** CSS text for the head. */
   readonly css: string;
+  /** The files that the text is from. */
+  readonly cssFiles: readonly string[];
   /** Module that starts the main module after the first paint. */
   readonly boot: string;
   readonly main: string;
@@ -93,9 +95,10 @@ export async function loadBuild(origin?: string): Promise<Renderer> {
     const parts = manifest[source]?.dynamicImports?.filter(isPart) ?? [];
     // What a part shares with other code comes before its own, which may override it.
     const ofParts = parts.flatMap((part) => [...importClosure(manifest, part)].toReversed());
-    const files = new Set([...names, ...ofParts].flatMap((name) => manifest[name]?.css ?? []));
+    const cssFiles = [...new Set([...names, ...ofParts].flatMap((name) => manifest[name]?.css ?? []))];
     return {
-      css: [...files].map((file) => css.get(file) ?? '').join('\n'),
+      cssFiles,
+      css: cssFiles.map((file) => css.get(file) ?? '').join('\n'),
       boot,
       main,
       modules: names.filter((name) => name !== mainSource).map(addressOf),

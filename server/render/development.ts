@@ -90,7 +90,7 @@ export async function startDevelopment(
       const { renderPage } = (await vite.ssrLoadModule('/src/app/render.tsx')) as { renderPage: RenderPage };
       return renderPage(request);
     },
-    assets: { css: '', boot: `/${bootSource}`, main: `/${mainSource}`, modules: [] },
+    assets: { css: '', cssFiles: [], boot: `/${bootSource}`, main: `/${mainSource}`, modules: [] },
     transformHtml: (path, html) => vite.transformIndexHtml(path, html),
     sendError: showErrors(vite),
   };

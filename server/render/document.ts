@@ -80,7 +80,8 @@ export function renderDocument({ page, assets, theme, address, linkedData }: Doc
         ? ''
         : `<script type="application/ld+json">${jsonForScript(linkedData)}</script>`),
     theme: themeColourTags(theme),
-    styles: `<style>${themeCss(theme)}${assets.css}</style>${page.styles}`,
+    // By their names the browser's code knows which files it needn't load (src/effects/import-with-styles.ts).
+    styles: `<style data-files="${assets.cssFiles.join(' ')}">${themeCss(theme)}${assets.css}</style>${page.styles}`,
     bodyClass: escapeHtml(page.bodyClass),
     page: page.html,
     snapshot: `<script type="application/json" id="page-snapshot">${jsonForScript(page.arrival)}</script>`,

@@ -8,6 +8,8 @@ const styles: Record<string, Promise<void> | undefined> = {};
 
 function addStyles(file: string): Promise<void> {
   styles[file] ??= new Promise((resolve, reject) => {
+    // The server wrote those of the first page into its HTML.
+    if (document.querySelector(`[data-files~="${file}"]`)) return resolve();
     const link = document.createElement('link');
     link.onload = () => resolve();
     link.onerror = () => {

@@ -19,6 +19,12 @@ test('a module comes once its styles are there, which are asked for once', async
   expect(reports).toEqual(['first', code, 'second', code]);
 });
 
+test('styles that the server wrote into the page aren’t loaded once more', async () => {
+  document.head.innerHTML = '<style data-files="assets/one.css assets/b.css"></style>';
+  expect(await importWithStyles(async () => code, ['assets/b.css'])).toBe(code);
+  expect(document.querySelectorAll('link')).toHaveLength(0);
+});
+
 test('a failure is thrown and told to the window; the file is asked for again', async () => {
   const failed = vi.fn();
   addEventListener('vite:preloadError', failed);
