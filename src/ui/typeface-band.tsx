@@ -1,6 +1,6 @@
 /** A family in the library or a collection: its name, key facts, and links to its page and shop. */
 
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, memo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
 import { fontFamily } from '../../domain/font-face.ts';
@@ -46,7 +46,7 @@ type TypefaceBandProps = {
   readonly text?: TextInStyle | null;
 };
 
-export function TypefaceBand({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {
+function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {
   const { name, page, faces, styles_no, scripts, price_from } = card;
   const fit = fitOf(card);
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
@@ -92,6 +92,9 @@ export function TypefaceBand({ card, as: Name = 'h2', text = null }: TypefaceBan
     </article>
   );
 }
+
+/** A list of them is long, and is rendered again with each choice above it. */
+export const TypefaceBand = memo(TypefaceBandView);
 
 /** Loads the weights of a band's ripple when it is hovered or focused; a face that fails stays its fallback. */
 async function loadFaces(faces: readonly Face[]): Promise<void> {

@@ -151,7 +151,9 @@ export function Block({ detail, logics = withoutEffects }: BlockProps) {
             scripts={detail.script_prices}
             slug={family.slug}
           />
-          {context.isTooLong ? <p>The text may have {maxTextWords} characters: no more fit.</p> : null}
+          {context.isTooLong ? (
+            <p>The text may have {maxTextLength.toLocaleString(locale)} characters: no more fit.</p>
+          ) : null}
           {isUncovered ? <p>We couldn’t load which characters this style has.</p> : null}
           {isRefused ? <p>Your browser doesn’t show this on the full screen.</p> : null}
           <CopyStatus copying={copying} />
@@ -218,8 +220,6 @@ function RefusedCss({ copying }: CopyingProps) {
   const isRefused = useSelector(copying, ({ value }) => value === 'refused');
   return isRefused && what === 'css' ? <pre className={styles.css}>{text}</pre> : null;
 }
-
-const maxTextWords = new Intl.NumberFormat(locale).format(maxTextLength);
 
 /** The declarations of the text itself. A size that nobody chose follows the window by CSS, before any script. */
 function textStyle(
