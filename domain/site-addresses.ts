@@ -1,4 +1,5 @@
 /** The site's own addresses: no page or redirect of a foundry takes one. A test compares them with the routes. */
+import { fileFolders } from './file-folders.ts';
 
 /** Pages that are always there. */
 export const fixedPages: readonly string[] = [
@@ -24,7 +25,7 @@ export const fixedPages: readonly string[] = [
 
 /** What addresses of the program begin with that are no pages of content. */
 export const programFolders: readonly string[] = (
-  '/v1 /assets /fonts /pictures /specimens /proofs /card-sandbox /outbox /healthz /readyz /metrics /machines /gallery /user ' +
+  `${fileFolders.map((folder) => `/${folder}`).join(' ')} /outbox /healthz /readyz /metrics /machines /gallery /user ` +
   '/club/invite /newsletter/leave ' +
   '/favicon.svg /social.png /wordmark.svg /robots.txt /sitemap.xml /blog/feed.xml'
 ).split(' ');

@@ -25,13 +25,17 @@ export type NavigationEmittedEvent =
   /** The page of route `name` is on screen: set its head and, unless it is the first page, focus the heading and announce it. */
   | { type: 'page.shown'; name: string; meta: PageHead; moved: boolean }
   /** Time to go to the anchor: its fragment, with '#'. */
-  | { type: 'anchor.reached'; anchor: string };
+  | { type: 'anchor.reached'; anchor: string }
+  /** The reader may be about to open another page; null: no page any more. A pressed link is about to be followed. */
+  | { type: 'page.intended'; visit: Visit | null; isPressed: boolean };
 
 export type NavigationEvent =
   /** `anchor` is the fragment of the new address, with '#'; empty or absent without one. */
   | { type: 'location.changed'; visit: Visit; isBack: boolean; anchor?: string }
   /** A link to an anchor of the page shown was followed. */
   | { type: 'anchor.follow'; anchor: string }
+  /** A link is pointed at, focused or pressed; null: none is any more. */
+  | { type: 'link.aimed'; visit: Visit | null; isPressed: boolean }
   | { type: 'user.changed'; member: boolean }
   | { type: 'maintenance.changed'; on: boolean }
   /** `name` is the route whose page is shown: the visit's, or the 404 page's. */
@@ -96,6 +100,8 @@ export const navigationMachine = setup({
       context.visit.guard === null || member === (context.visit.guard === 'members'),
     allowsMaintenance: ({ context }, { on }: { on: boolean }) => on === isMaintenancePage(context),
     hasAnchor: ({ context }) => context.anchor !== '',
+    isElsewhere: ({ context }, { visit }: { visit: Visit | null }) =>
+      visit === null || !isSame(context.visit, visit),
     hasLocalPath: (_, { output }: { output: string | null }) => isLocalPath(output),
   },
 }).createMachine({
@@ -108,6 +114,16 @@ export const navigationMachine = setup({
     moved: false,
   }),
   type: 'parallel',
+  on: {
+    'link.aimed': {
+      guard: { type: 'isElsewhere', params: ({ event }) => event },
+      actions: emit(({ event: { visit, isPressed } }) => ({
+        type: 'page.intended' as const,
+        visit,
+        isPressed,
+      })),
+    },
+  },
   states: {
     who: {
       description: 'Whether a customer is logged in.',

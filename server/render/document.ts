@@ -1,6 +1,7 @@
 /** A rendered page in the shell of index.html: head, styles, the page's snapshot as JSON. It contains no inline script. */
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
+import { fileFolders } from '../../domain/file-folders.ts';
 import type { RenderedPage } from '../../domain/rendered.ts';
 import type { Theme } from '../db/tables/catalogue.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -32,6 +33,25 @@ function metaTags({ meta, isPublic, foundry }: RenderedPage, address: string): s
   ];
   return tags.join('');
 }
+
+/**
+ * Tells the browser that it may fetch the page of a link that is pointed at (§navigation.ahead.document). The application,
+ * which fetches less, takes this out once it is alive (src/app/boot.ts).
+ */
+const speculationRules = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: `/(${fileFolders.join('|')})/*` } },
+          { not: { selector_matches: '[target], [download]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+};
 
 export type Scheme = 'light' | 'dark';
 
@@ -84,6 +104,9 @@ export function renderDocument({ page, assets, theme, address, linkedData }: Doc
     styles: `<style data-files="${assets.cssFiles.join(' ')}">${themeCss(theme)}${assets.css}</style>${page.styles}`,
     bodyClass: escapeHtml(page.bodyClass),
     page: page.html,
+    speculation: page.isPublic
+      ? `<script type="speculationrules">${jsonForScript(speculationRules)}</script>`
+      : '',
     snapshot: `<script type="application/json" id="page-snapshot">${jsonForScript(page.arrival)}</script>`,
   };
   const html = shell

@@ -63,7 +63,8 @@ export async function registerHeaders(
           useDefaults: false,
           directives: {
             'default-src': ["'self'"],
-            'script-src': ["'self'", ...assetsIn('assets'), ...allowed.script],
+            // Rules by which browsers fetch pages ahead are no code.
+            'script-src': ["'self'", "'inline-speculation-rules'", ...assetsIn('assets'), ...allowed.script],
             // Only the server's own pages have style elements, each allowed by its hash (allowStyles).
             'style-src': [ownStyles, ...assetsIn('assets')],
             // The server's HTML sets colours and faces from data in style attributes.

@@ -6,6 +6,7 @@ import type { applicationMachine } from '../../machines/application.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
 import type { navigationMachine } from '../../machines/navigation.machine.ts';
+import type { PageAddress } from '../../machines/page.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';
 import type { CartSharing } from '../compose/cart-sharing.ts';
 import type { Environment } from '../compose/environment.ts';
@@ -28,8 +29,16 @@ export type Actors = {
   readonly openVersion: () => Promise<ComposedVersion>;
 };
 
+/** What is fetched of one page before it is opened. */
+export type Ahead = {
+  /** Loads code and data of the page, in the place of the last one. Rejects with what failed. */
+  readonly fetch: (address: PageAddress, signal: AbortSignal) => Promise<void>;
+  /** What was fetched of this page, which may still be coming; null for another page. It is given once. */
+  readonly take: (address: PageAddress) => Promise<unknown> | null;
+};
+
 /** What compose functions get. */
-export type AppWindow = Actors & { readonly environment: Environment };
+export type AppWindow = Actors & { readonly environment: Environment; readonly ahead: Ahead };
 
 const ActorsContext = createContext<AppWindow | null>(null);
 

@@ -83,6 +83,7 @@ document.addEventListener(
   () => {
     document.removeEventListener('click', queueClick, true);
     document.removeEventListener('input', queueInput, true);
+    document.querySelector('[type=speculationrules]')?.remove();
     for (const replay of queuedInteractions) replay();
   },
   { once: true },

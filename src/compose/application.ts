@@ -17,7 +17,6 @@ import {
   type Address,
   currentAddress,
   interceptLinks,
-  linkUnder,
   onAddressChange,
   readReplacedAddress,
   replaceAddress,
@@ -71,31 +70,67 @@ function showThrown(error: unknown): void {
   if (import.meta.env.DEV && error instanceof Error) reportError(error);
 }
 
-/** Loads a page's code and data in parallel. */
-export function composePage({ environment, openCart }: AppWindow) {
+/** Loads a page's code and data in parallel. Rejects with what failed, once the code has come. */
+async function fetchPage(
+  { environment, openCart }: Pick<AppWindow, 'environment' | 'openCart'>,
+  { route, params, search }: PageAddress,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { call, requestParams, needsCart, hasHtml } = routeOf(route);
+  const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
+  const code = Promise.all([loadPage(route), needsCart ? openCart() : null, cleaner]);
+  if (!call) return code.then(() => null);
+  const data = environment
+    .client()
+    .then(({ callByName }) => callByName(call, { ...requestParams(params, search), signal }));
+  try {
+    await Promise.all([code, data]);
+    return await data;
+  } catch (error) {
+    showThrown(error);
+    const failure = failureOf(error);
+    // A page with its own view for failures needs its code even then. In a closed shop the page is covered, and the
+    // request has to have failed before it is uncovered and tries again.
+    if (failure.status !== 503) await code.catch(() => undefined);
+    throw failure;
+  }
+}
+
+const keyOf = ({ route, params, search }: PageAddress) =>
+  JSON.stringify([route, routeOf(route).requestParams(params, search)]);
+
+/** What is fetched of one page before it is opened (§navigation.ahead). */
+function composeAhead(appWindow: Pick<AppWindow, 'environment' | 'openCart'>): AppWindow['ahead'] {
+  let kept: { readonly key: string; readonly page: Promise<unknown> } | null = null;
+  return {
+    async fetch(address, signal) {
+      const fetching = new AbortController();
+      const own = { key: keyOf(address), page: fetchPage(appWindow, address, fetching.signal) };
+      kept = own;
+      // Once it is opened, nobody but its page gives it up.
+      signal.addEventListener('abort', () => {
+        if (kept === own) fetching.abort();
+      });
+      await own.page;
+    },
+    take(address) {
+      const page = kept?.key === keyOf(address) ? kept.page : null;
+      kept = null;
+      return page;
+    },
+  };
+}
+
+/** Provides a page with what was fetched ahead of it, or else with its code and data. */
+export function composePage(appWindow: AppWindow) {
+  const { environment, ahead } = appWindow;
   const reported = new Set<string>();
   return pageMachine.provide({
     actors: {
       wait: environment.wait,
-      loadPage: fromPromise<unknown, PageAddress>(async ({ input: { route, params, search }, signal }) => {
-        const { call, requestParams, needsCart, hasHtml } = routeOf(route);
-        const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
-        const code = Promise.all([loadPage(route), needsCart ? openCart() : null, cleaner]);
-        if (!call) return code.then(() => null);
-        const data = environment
-          .client()
-          .then(({ callByName }) => callByName(call, { ...requestParams(params, search), signal }));
-        try {
-          await Promise.all([code, data]);
-          return await data;
-        } catch (error) {
-          showThrown(error);
-          const failure = failureOf(error);
-          // A page with its own view for failures needs its code even then. In a closed shop the page is covered, and the
-          // request has to have failed before it is uncovered and tries again.
-          if (failure.status !== 503) await code.catch(() => undefined);
-          throw failure;
-        }
+      loadPage: fromPromise<unknown, PageAddress>(({ input, signal }) => {
+        const fetch = () => fetchPage(appWindow, input, signal);
+        return ahead.take(input)?.catch(fetch) ?? fetch();
       }),
       reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
         showThrown(input.error);
@@ -142,6 +177,13 @@ export function composeApplication(environment: Environment, input: ApplicationI
     opened = { cart, cartSharing: composeCartSharing({ cart, session, environment }) };
     application.send({ type: 'cart.loaded' });
   };
+  const openCart = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
   const appWindow: AppWindow = {
     environment,
     application,
@@ -154,13 +196,8 @@ export function composeApplication(environment: Environment, input: ApplicationI
     get cartSharing() {
       return openedCart().cartSharing;
     },
-    openCart() {
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      return opening;
-    },
+    openCart,
+    ahead: composeAhead({ environment, openCart }),
     get version() {
       return version;
     },
@@ -241,12 +278,6 @@ export function startApplication(actors: AppWindow): void {
   // The browser scrolls, sets the focus and makes the history entry; to the anchor of the address it only scrolls.
   navigation.on('anchor.reached', ({ anchor }) => environment.location.assign(anchor));
   interceptLinks((anchor) => navigation.send({ type: 'anchor.follow', anchor }));
-  for (const eventName of ['pointerover', 'focusin'] as const) {
-    document.addEventListener(eventName, (event) => {
-      const link = linkUnder(event);
-      if (link) void loadPage(visitOf(link.pathname, '').name).catch(() => undefined);
-    });
-  }
   // A link may have been followed since the first render, when nobody listened yet.
   const address = currentAddress();
   const { visit } = navigation.getSnapshot().context;

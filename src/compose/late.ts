@@ -2,11 +2,13 @@
 import type { AppWindow } from '../app/actors.tsx';
 import { keepFocus } from '../effects/kept-focus.ts';
 import { startAnnouncer } from './announcer.ts';
+import { startIntent } from './intent.ts';
 import { type ComposedVersion, composeVersion, versionLogic } from './version.tsx';
 
-/** Starts the announcer, the care for the focus and the version check, which it returns; `build` is the window's. */
+/** Starts the announcer, the care for the focus, what is fetched ahead and the version check, which it returns; `build` is the window's. */
 export function startLate(appWindow: AppWindow, build: string): ComposedVersion {
   startAnnouncer(appWindow);
   keepFocus();
+  startIntent(appWindow);
   return composeVersion(versionLogic(appWindow.environment), build);
 }

@@ -1,6 +1,7 @@
 /** The address bar: reading and changing it, and client-side navigation for plain links inside the site. */
 
 import { navigate } from 'wouter/use-browser-location';
+import { fileFolders } from '../../domain/file-folders.ts';
 import { isPlainClick } from '../../domain/plain-click.ts';
 
 export type Address = {
@@ -59,7 +60,7 @@ export const readReplacedAddress = () => historyStateValue('from');
 export function linkUnder(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return null;
-  return /^\/(?:v1|fonts|specimens|proofs|card-sandbox|assets)\//.test(link.pathname) ? null : link;
+  return fileFolders.some((folder) => link.pathname.startsWith(`/${folder}/`)) ? null : link;
 }
 
 /**

@@ -38,6 +38,10 @@ const cases = {
     { type: 'location.changed', visit: visits.maintenance, isBack: false },
   ],
   'anchor.follow': [{ type: 'anchor.follow', anchor: '#refunds' }],
+  'link.aimed': [
+    { type: 'link.aimed', visit: visits.home, isPressed: false },
+    { type: 'link.aimed', visit: null, isPressed: false },
+  ],
   'xstate.done.actor.wait': [done('wait', null)],
   'xstate.error.actor.wait': [fail('wait', 'no clock')],
   'user.changed': [

@@ -46,6 +46,7 @@ const world: Fixtures = {
 const withoutPage: Readonly<Record<string, string>> = {
   announcer: 'is heard, not seen',
   application: 'passes facts on; what it holds is in the frame of every page',
+  intent: 'shows nothing',
   'lazy-code': 'is a part of a page: its machine has the page of what it loads',
   order: 'is run by the server; its buyer sees what its store says of it',
   request: 'is one call: what it leads to has the page of the machine that makes it',

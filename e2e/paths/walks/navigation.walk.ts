@@ -183,6 +183,8 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
         goes(home),
       ],
       'anchor.follow': [{ type: 'anchor.follow', anchor }],
+      // unreachable.ts has the reasons.
+      'link.aimed': [],
       'page.rendered': [
         {
           type: 'page.rendered',
@@ -195,7 +197,6 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
         done('popAddress', null),
         done('popAddress', '//evil.example'),
       ],
-      // unreachable.ts has the reasons.
       'xstate.error.actor.wait': [],
       'xstate.error.actor.saveAddress': [],
       'xstate.error.actor.popAddress': [],
@@ -235,6 +236,7 @@ export const navigationWalk = walkOf<typeof navigationMachine>({
       run: ({ page }) =>
         page.getByRole('main').getByRole('link', { name: 'Prices', exact: true }).first().click(),
     },
+    'link.aimed': { label: 'points at a link', run: async () => undefined },
     'page.rendered': {
       label: 'the page is there',
       run: async ({ network }, _, { before }) => {

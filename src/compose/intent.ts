@@ -1,0 +1,33 @@
+/** Starts the machine of the reader's intent, with the links of the document. */
+import { createActor, fromPromise } from 'xstate';
+import { intentMachine } from '../../machines/intent.machine.ts';
+import type { Visit } from '../../machines/navigation.machine.ts';
+import type { AppWindow } from '../app/actors.tsx';
+import { savesData, watchAimedLinks } from '../effects/aimed-links.ts';
+import { visitOf } from '../routes/routes.ts';
+
+/** Fetches the page of a link that is about to be followed, unless the reader saves data (§navigation.ahead). */
+export function startIntent({ environment, navigation, ahead }: AppWindow): void {
+  const intent = createActor(
+    intentMachine.provide({
+      actors: {
+        wait: environment.wait,
+        fetchAhead: fromPromise<null, { visit: Visit | null }>(async ({ input: { visit }, signal }) => {
+          if (visit)
+            await ahead.fetch({ route: visit.name, params: visit.params, search: visit.search }, signal);
+          return null;
+        }),
+      },
+    }),
+  ).start();
+  navigation.on('page.intended', (event) => intent.send(event));
+  navigation.on('page.left', (event) => intent.send(event));
+  if (savesData()) return;
+  watchAimedLinks((link, isPressed) =>
+    navigation.send({
+      type: 'link.aimed',
+      visit: link && visitOf(link.pathname, link.search.slice(1)),
+      isPressed,
+    }),
+  );
+}
