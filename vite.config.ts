@@ -182,6 +182,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             output: {
               // Hashes don't compress, and the main module names every page's files: the hashes are as short as possible,
               // and style files, which nobody looks at by name, have no other name.
+              entryFileNames: 'assets/[name]-[hash:7].js',
               chunkFileNames: 'assets/[name]-[hash:7].js',
               assetFileNames: ({ names: [name = ''] }) =>
                 name.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash:6][extname]',

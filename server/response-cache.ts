@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { acceptsEncoding } from './accepts-encoding.ts';
 import { allowStyles } from './security/headers.ts';
 
 export type CachedResponse = {
@@ -79,18 +80,6 @@ export function createResponseCache<Other extends { readonly kind: string } = ne
     },
     has: (key, version) => version === currentVersion && cache.has(key),
   };
-}
-
-function acceptsEncoding(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
-  const header = request.headers['accept-encoding'];
-  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
-  return text.split(',').some((part) => {
-    const [name, ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }
 
 /** Cache-Control of a file whose name changes with its content. */

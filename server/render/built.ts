@@ -1,10 +1,12 @@
 /** The build's output: the renderer, and the files that each page needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { RenderPage } from '../../domain/rendered.ts';
+import { dictionaryVary } from '../compression-dictionary.ts';
 import { immutable } from '../response-cache.ts';
 
 /** The scripts and styles of one page's HTML. */
@@ -114,9 +116,21 @@ export async function loadBuild(origin?: string): Promise<Renderer> {
   };
 }
 
-/** Adds one route for each file of the build; its `.br` variant is sent where one is accepted. */
-export async function registerAssets(app: FastifyInstance): Promise<void> {
-  await app.register(files, {
+/** What a script is called in every build; undefined for other files. */
+export const chunkOf = (name: string) => /^([\w.-]+)-[\w-]{7}\.js$/.exec(name)?.[1];
+
+/** The headers of a file whose name has a hash of its content. */
+export function builtFileHeaders(name: string): Readonly<Record<string, string>> {
+  const chunk = chunkOf(name);
+  if (chunk === undefined) return { 'cache-control': immutable };
+  const use = `match="/assets/${chunk}-*.js", id="${name}"`;
+  return { 'cache-control': immutable, vary: dictionaryVary, 'use-as-dictionary': use };
+}
+
+/** Adds one route for each file of the build to a scope; its `.br` variant is sent where one is accepted. */
+export function registerAssets(scope: FastifyInstance): void {
+  const hashed = fileURLToPath(assetsFolder);
+  void scope.register(files, {
     root: fileURLToPath(clientFolder),
     wildcard: false,
     globIgnore: ['**/*.br'],
@@ -124,8 +138,8 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const isHashed = path.startsWith(fileURLToPath(assetsFolder));
-      reply.header('cache-control', isHashed ? immutable : 'public, max-age=3600');
+      if (path.startsWith(hashed)) reply.headers(builtFileHeaders(basename(path, '.br')));
+      else reply.header('cache-control', 'public, max-age=3600');
     },
   });
 }

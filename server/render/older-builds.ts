@@ -6,7 +6,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { createFailureLog } from '../failure-log.ts';
 import { isFileName, unlessAway } from '../gateways/files.ts';
-import { immutable } from '../response-cache.ts';
 import type { Services } from '../services.ts';
 import {
   findBuiltFiles,
@@ -15,7 +14,7 @@ import {
   saveBuiltFiles,
 } from '../stores/built-files.ts';
 import { mapAtMost } from '../worker-pool/map-at-most.ts';
-import { assetsFolder } from './built.ts';
+import { assetsFolder, builtFileHeaders } from './built.ts';
 
 const keptDays = 7;
 const filesAtOnce = 8;
@@ -74,14 +73,23 @@ function watchNames({ db }: Pick<Dependencies, 'db'>): () => Promise<ReadonlySet
   };
 }
 
-/** Registers what isn't in this build: the routes of its own files come first. */
-export function registerOlderBuilds(app: FastifyInstance, { db, files }: Dependencies): void {
+/** A file of this build or an earlier one by its name, as bytes; undefined for one that never was, or while the store is away. */
+export type ReadBuiltFile = (name: string) => Promise<Buffer | undefined>;
+
+export function createBuiltFileReader({ db, files }: Dependencies): ReadBuiltFile {
   const knownNames = watchNames({ db });
-  app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
+  return async (name) => {
     const isKnown = isBuiltFile(name) && (await knownNames()).has(name);
-    const found = isKnown ? await unlessAway(files.read(storedName(name))) : undefined;
+    return isKnown ? await unlessAway(files.read(storedName(name))) : undefined;
+  };
+}
+
+/** Registers what isn't in this build: the routes of its own files come first. */
+export function registerOlderBuilds(app: FastifyInstance, read: ReadBuiltFile): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
+    const found = await read(name);
     if (!found) return reply.callNotFound();
     const type = types[name.slice(name.lastIndexOf('.') + 1)] ?? '';
-    return reply.header('cache-control', immutable).type(type).send(found);
+    return reply.headers(builtFileHeaders(name)).type(type).send(found);
   });
 }

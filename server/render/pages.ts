@@ -25,7 +25,8 @@ import { isBuilt, loadBuild, type PageAssets, registerAssets } from './built.ts'
 import { startDevelopment } from './development.ts';
 import { type PageDocument, renderDocument, type Scheme, schemeOf, withScheme } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
-import { registerOlderBuilds } from './older-builds.ts';
+import { createBuiltFileReader, registerOlderBuilds } from './older-builds.ts';
+import { sendDifferences } from './script-dictionaries.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
@@ -252,10 +253,15 @@ export async function registerPages(
       createPageHandler({ services, handlers, shedding, renderPage, transformHtml, assetsOf: () => assets }),
     );
   } else if (isBuilt()) {
-    await registerAssets(app);
+    const readBuiltFile = createBuiltFileReader(services);
+    await app.register((scope, _options, done) => {
+      sendDifferences(scope, readBuiltFile);
+      registerAssets(scope);
+      done();
+    });
     await app.register((scope, _options, done) => {
       shedding.queueRequests(scope);
-      registerOlderBuilds(scope, services);
+      registerOlderBuilds(scope, readBuiltFile);
       done();
     });
     app.get(
