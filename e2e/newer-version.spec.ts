@@ -1,39 +1,9 @@
 /** A deploy while visitors are on the site: the old version's files are gone (they were kept for a week), and another build serves. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
-import { type ShopProcess, startShopProcess } from '../tests/support/shop-process.ts';
 import { ada, newBuyer, storageStateOf } from './support/buyer.ts';
+import { test } from './support/deployed.ts';
 import { ignoreLostRequests } from './support/lost-requests.ts';
-import { otherBuild } from './support/other-build.ts';
 import { shownText, visit } from './support/stub-responses.ts';
-import { test as base } from './support/visit.ts';
-
-type Deploying = {
-  /** A shop of this test's own, and a function that replaces it with another build. */
-  readonly deployed: { readonly origin: string; readonly deploy: () => Promise<void> };
-};
-
-const test = base.extend<Deploying>({
-  // Two shops are started and a build is copied: that has a time of its own.
-  deployed: [
-    async ({ dataDir, page }, use) => {
-      let shop: ShopProcess = await startShopProcess(dataDir);
-      const { origin } = shop;
-      const other = await otherBuild();
-      const deploy = async () => {
-        await shop.stop();
-        await rm(join(dataDir, 'files/assets'), { recursive: true });
-        shop = await startShopProcess(dataDir, { PORT: new URL(origin).port }, [], other.folder);
-      };
-      await use({ origin, deploy });
-      await page.goto('about:blank');
-      await shop.stop();
-      await other.remove();
-    },
-    { timeout: 60_000 },
-  ],
-});
 
 test.afterEach(({ console: consoleMessages }) => {
   ignoreLostRequests(consoleMessages);

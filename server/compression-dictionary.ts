@@ -14,6 +14,16 @@ const toZstd = promisify(zstdCompress);
 const magic = Buffer.from('5e2a4d1820000000', 'hex');
 /** The highest whose window (8 MB) every browser takes. */
 const level = 19;
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+/** The bytes in `dcz`, compressed outside of the event loop's thread. */
+export async function toDcz(plain: Buffer, dictionary: Buffer): Promise<Buffer> {
+  const params = { [constants.ZSTD_c_compressionLevel]: level };
+  const frame = await toZstd(plain, { dictionary, params, pledgedSrcSize: plain.length });
+  return Buffer.concat([magic, sha256(dictionary), frame]);
+}
+
 const maxBytes = 16 * 1024 * 1024;
 
 type Make = () => Promise<Buffer | undefined>;
@@ -26,9 +36,8 @@ const bodies = new LRUCache<string, Buffer, Make>({
 });
 
 /**
- * The body in `dcz` of what `content` reads, compressed once, outside of the event loop's thread, for all browsers with the
- * same dictionary. `name` changes with the content. Undefined for a browser that can't, or whose dictionary isn't the one
- * that `findDictionary` finds.
+ * The body in `dcz` of what `content` reads, compressed once for all browsers with the same dictionary. `name` changes with
+ * the content. Undefined for a browser that can't, or whose dictionary isn't the one that `findDictionary` finds.
  */
 export async function dictionaryCompressed(
   request: FastifyRequest,
@@ -40,13 +49,8 @@ export async function dictionaryCompressed(
   if (available === undefined || !acceptsEncoding(request, 'dcz')) return undefined;
   const make = async () => {
     const dictionary = await findDictionary();
-    if (dictionary === undefined) return undefined;
-    const hash = createHash('sha256').update(dictionary).digest();
-    if (available !== `:${hash.toString('base64')}:`) return undefined;
-    const plain = await content();
-    const params = { [constants.ZSTD_c_compressionLevel]: level };
-    const frame = await toZstd(plain, { dictionary, params, pledgedSrcSize: plain.length });
-    return Buffer.concat([magic, hash, frame]);
+    const isSame = dictionary && available === `:${sha256(dictionary).toString('base64')}:`;
+    return isSame ? await toDcz(await content(), dictionary) : undefined;
   };
   return await bodies.fetch(`${available} ${name}`, { context: make });
 }

@@ -88,7 +88,16 @@ export const immutable = 'public, max-age=31536000, immutable';
 const cacheControl = {
   public: 'public, max-age=0, s-maxage=60, stale-while-revalidate=300',
   private: 'private, max-age=0',
+  immutable,
 } as const;
+
+/** How a cached response is sent. */
+export type SendOptions = {
+  readonly visibility?: keyof typeof cacheControl;
+  readonly vary?: string;
+  /** The body in `dcz`, for a browser with the dictionary that it needs. */
+  readonly dcz?: Buffer | undefined;
+};
 
 /** By what a CDN can be told to forget it: all of the foundry's content, or what is about one typeface. */
 function surrogateKey(url: string): string {
@@ -101,17 +110,18 @@ export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
-  visibility: keyof typeof cacheControl = 'public',
+  { visibility = 'public', vary = 'accept-encoding', dcz }: SendOptions = {},
 ): FastifyReply {
   reply
     .header('etag', response.etag)
     .header('cache-control', cacheControl[visibility])
     .header('surrogate-key', surrogateKey(request.url))
-    .header('vary', 'accept-encoding');
+    .header('vary', vary);
   // With a 304, too: its headers replace those in the browser's cache.
   allowStyles(reply, response.styles);
   const etags = request.headers['if-none-match']?.split(',').map((candidate) => candidate.trim());
   if (etags?.includes(response.etag) || etags?.includes('*')) return reply.code(304).send();
+  if (dcz) return reply.header('content-encoding', 'dcz').type(response.type).send(dcz);
   return sendBody(request, reply, response);
 }
 

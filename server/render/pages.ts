@@ -5,6 +5,7 @@ import { type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import type { PageFrame, PageRequest, RenderedPage, RenderPage } from '../../domain/rendered.ts';
 import { atAssetsOrigin } from '../assets-origin.ts';
 import { cleanStored } from '../content/clean-html.ts';
+import { createFailureLog } from '../failure-log.ts';
 import { type Handlers, isRefusal } from '../handler.ts';
 import { normalizedPath } from '../normalized-path.ts';
 import type { Shedding } from '../overload/shedding.ts';
@@ -26,10 +27,17 @@ import { startDevelopment } from './development.ts';
 import { type PageDocument, renderDocument, type Scheme, schemeOf, withScheme } from './document.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { createBuiltFileReader, registerOlderBuilds } from './older-builds.ts';
+import {
+  dictionaryFolder,
+  sendPageDictionary,
+  toPageDictionary,
+  withPageDictionary,
+} from './page-dictionary.ts';
 import { sendDifferences } from './script-dictionaries.ts';
 
 const htmlType = 'text/html; charset=utf-8';
 const maintenancePath = '/maintenance';
+const notFoundPath = '/404';
 /** Listed in every page's footer, which must not list a library of thousands. */
 const footerTypefaceCount = 24;
 
@@ -168,6 +176,17 @@ function createPageHandler(site: Site) {
     }
   };
 
+  const dictionaryLog = createFailureLog('making the dictionary of the pages');
+  const makeDictionary = async () => toPageDictionary((await makePage(site, notFoundPath)).html);
+  /** Undefined until it is made, beside the first page of a version: no page waits for it. */
+  const findDictionary = async (version: string): Promise<CachedResponse | undefined> => {
+    if (site.transformHtml) return undefined;
+    const dictionary = shared.get(dictionaryKey, version, makeDictionary);
+    if (shared.has(dictionaryKey, version)) return await dictionary;
+    dictionary.then(dictionaryLog.succeeded, dictionaryLog.failed);
+    return undefined;
+  };
+
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [rawPath = '/', query = ''] = request.url.split('?');
     const path = normalizedPath(rawPath);
@@ -199,6 +218,11 @@ function createPageHandler(site: Site) {
       if (query) reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       return reply.redirect(path.replace(/^\/+/, '/') + request.url.slice(rawPath.length), 301);
     }
+    if (path.startsWith(dictionaryFolder) && isCached) {
+      const dictionary = await shared.get(dictionaryKey, version, makeDictionary);
+      const sent = sendPageDictionary(request, reply, dictionary);
+      if (sent) return sent;
+    }
     const isKnownMissing = (what: string) => shared.has(missingKey(what), version);
     const sendPage = async (search: string): Promise<FastifyReply> => {
       const key = `${path}?${search}`;
@@ -206,9 +230,12 @@ function createPageHandler(site: Site) {
         inTurn(() => makeAnswer(site, path, search, isKnownMissing)),
       );
       switch (answer.kind) {
-        case 'cached':
+        case 'cached': {
+          const page = await inScheme(key, answer);
+          const options = await withPageDictionary(request, reply, page, await findDictionary(version));
           // A page in a chosen scheme is only for this visitor's browser: shared caches get the plain one.
-          return sendCached(request, reply, await inScheme(key, answer), scheme ? 'private' : 'public');
+          return sendCached(request, reply, page, { ...options, visibility: scheme ? 'private' : 'public' });
+        }
         case 'moved':
           return reply.redirect(answer.to, 301);
         case 'secret':
@@ -231,8 +258,9 @@ function createPageHandler(site: Site) {
   };
 }
 
-/** A prefix that no path begins with. */
+/** No path begins so. */
 const missingKey = (what: string) => `missing ${what}`;
+const dictionaryKey = 'dictionary';
 
 /** Serves every address that no other route handles, known or not. Without a build there are no pages. */
 export async function registerPages(

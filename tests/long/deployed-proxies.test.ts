@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fromPostgres } from '../../server/db/connect.ts';
 import { type DeployedShop, openDeployedShop, soldFamily } from '../support/deployed-shop.ts';
+import { withDictionary } from '../support/dictionary.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Client, Sent } from '../support/http-client.ts';
 import { caddy, nginx, openHttp2, type ProxyKind, type RunningProxy } from '../support/proxies.ts';
@@ -263,6 +264,30 @@ describe.skipIf(!inject('postgres'))('two processes of a shop', () => {
         );
         expect(encodings, path).toEqual(['MISS identity', 'HIT identity']);
       }
+    });
+
+    it('gives what needs a dictionary to those alone who have it', async () => {
+      const linkOf = async (port: number) => {
+        const { headers } = await fetch(`http://127.0.0.1:${port}${page.path}`);
+        return /<(.+)>; rel="compression-dictionary"/.exec(headers.get('link') ?? '')?.[1];
+      };
+      const [port = 0] = shop.ports;
+      for (const each of shop.ports) await expect.poll(() => linkOf(each)).toBeDefined();
+      const address = String(await linkOf(port));
+      expect(await Promise.all(shop.ports.map(linkOf))).toEqual([address, address]);
+      const dictionary = Buffer.from((await get(address)).body);
+      const known = withDictionary(dictionary);
+      const given = async (headers: Readonly<Record<string, string>>) => {
+        const answer = await get('/blog', headers);
+        return `${answer.cache} ${answer.headers['content-encoding'] ?? 'identity'}`;
+      };
+      const br = { 'accept-encoding': known['accept-encoding'] };
+      expect([await given(br), await given(known), await given(br), await given(known)]).toEqual([
+        'MISS br',
+        'MISS dcz',
+        'HIT br',
+        'HIT dcz',
+      ]);
     });
 
     it('leaves to the shop what is one visitor’s', async () => {
