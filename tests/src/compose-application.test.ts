@@ -198,16 +198,6 @@ test('a link to an anchor of the page is followed by its machine', async () => {
   expect(sent.navigation.mock.lastCall).toEqual([{ type: 'anchor.follow', anchor: '#story' }]);
 });
 
-test.each(['pointerover', 'focusin'])('the code of a link’s page loads at %s', async (eventName) => {
-  await startedAt('/about');
-  const { name, path } = unloadedPage();
-  document.body.innerHTML = `<p>Text</p><a href="${path}">Next</a>`;
-  document.querySelector('p')?.dispatchEvent(new Event(eventName, { bubbles: true }));
-  expect(loadedPage(name)).toBeUndefined();
-  document.querySelector('a')?.dispatchEvent(new Event(eventName, { bubbles: true }));
-  await vi.waitFor(() => expect(loadedPage(name)).toBeDefined());
-});
-
 test('what a response says goes to the application, and a doubt about the version to its check', async () => {
   const { actors, version, links, sent } = await startedAt('/about');
   const [link] = links;

@@ -1,0 +1,77 @@
+/** What is fetched of a page before its link is followed (§navigation.ahead). */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { composePage } from '../../src/compose/application.ts';
+import { startIntent } from '../../src/compose/intent.ts';
+import { keptCalls, resultOf } from '../support/kept-calls.ts';
+import { composeWindow } from '../support/window.tsx';
+
+const address = { route: 'blog', params: {}, search: '' };
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<p>Text</p><a href="/blog">Blog</a><a href="/typefaces">Typefaces</a><a href="/cart">Cart</a>';
+});
+
+/** A window whose calls stay open, except those that `replies` answers. */
+function openAt(path: string, replies: Parameters<typeof keptCalls>[0] = {}) {
+  const kept = keptCalls(replies);
+  const appWindow = composeWindow(path, { environment: kept.environment });
+  appWindow.application.start();
+  startIntent(appWindow);
+  return { appWindow, kept, page: composePage(appWindow), names: () => kept.calls.map(({ name }) => name) };
+}
+
+let place = 0;
+/** A pointer that has moved there, or the focus. */
+function aimAt(selector: string, type: string) {
+  place += 1;
+  const init = { bubbles: true, screenX: place };
+  const event = type === 'focusin' ? new FocusEvent(type, init) : new PointerEvent(type, init);
+  document.querySelector(selector)?.dispatchEvent(event);
+}
+
+test.each(['pointerover', 'pointerdown', 'focusin'])(
+  'a page is fetched at %s of its link, and given to the page that is opened',
+  async (type) => {
+    const reply = { data: [] };
+    const { page, names } = openAt('/cart', { posts: () => reply });
+    aimAt('p', type);
+    aimAt('[href="/blog"]', type);
+    await vi.waitFor(() => expect(names()).toContain('posts'));
+    expect(await resultOf(page, 'loadPage', address)).toBe(reply);
+    expect(names().filter((name) => name === 'posts')).toHaveLength(1);
+    // It is given once: a page that is opened later has what is then there.
+    await resultOf(page, 'loadPage', address);
+    expect(names().filter((name) => name === 'posts')).toHaveLength(2);
+  },
+);
+
+test('the page shown is not fetched, and a call ends with the intent', async () => {
+  const { kept, names } = openAt('/cart');
+  aimAt('[href="/cart"]', 'pointerdown');
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  const { signal } = kept.calls.find(({ name }) => name === 'posts') ?? {};
+  expect(signal?.aborted).toBe(false);
+  aimAt('p', 'pointerover');
+  expect(signal?.aborted).toBe(true);
+});
+
+test('a call goes on once its page is opened', async () => {
+  const { appWindow, kept, names } = openAt('/cart');
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  expect(appWindow.ahead.take(address)).not.toBeNull();
+  aimAt('p', 'pointerover');
+  expect(kept.calls.find(({ name }) => name === 'posts')?.signal?.aborted).toBe(false);
+});
+
+test('a pointer that stays where it is while the page scrolls aims at nothing', async () => {
+  const { names } = openAt('/cart');
+  aimAt('p', 'pointerover');
+  place -= 1;
+  aimAt('[href="/blog"]', 'pointerover');
+  aimAt('[href="/typefaces"]', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('typefaces'));
+  expect(names()).not.toContain('posts');
+});
