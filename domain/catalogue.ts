@@ -27,7 +27,7 @@ export type Money = Infer<typeof Money>;
 
 /**
  * One web font: `class` is both the CSS class and the CSS font-family name; the file at `url` contains the tester's
- * characters. The fallback figures are percentages that give the local fallback font the same width and height (no layout
+ * characters, the small one at `names_url` the letters of the style's names alone. The fallback figures are percentages that give the local fallback font the same width and height (no layout
  * shift); its `face` is Sans, Serif or Mono with Regular, Italic or Bold, for Arial, Times New Roman and Courier New.
  */
 export const Face = object({
@@ -35,6 +35,8 @@ export const Face = object({
   weight: integer(1, 1000),
   italic: boolean(),
   url: text({ max: 200 }),
+  /** Styles that left the catalogue before it was made have none. */
+  names_url: optional(text({ max: 200 })),
   fallback: object({
     face: text({ max: 40 }),
     size_adjust: number(),

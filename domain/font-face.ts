@@ -1,4 +1,4 @@
-/** CSS of a web font and of the local font that stands in until it arrives. */
+/** CSS of web fonts and of the local fonts that stand in until they arrive. */
 import type { Face } from './catalogue.ts';
 
 /** Local fonts with the metrics of each kind, on different systems. */
@@ -15,22 +15,32 @@ function localSources(face: string): string {
   return names.map((name) => `local("${name}")`).join(',');
 }
 
-type NamedFace = Pick<Face, 'url' | 'fallback'> & {
+type NamedFace = Pick<Face, 'url' | 'names_url' | 'fallback'> & {
   readonly family: string;
-  /** Where several faces share the family's name. */
-  readonly weight?: number;
 };
 
-/** The `@font-face` rules of both. */
-export function faceRules({ family, weight, url, fallback }: NamedFace, display: string): string {
-  const of = weight === undefined ? '' : `font-weight:${weight};`;
+/** The family of a style's file that has the letters of its names alone. */
+export const namesFace = (family: string): string => `${family}-names`;
+
+/** The `@font-face` rules of a web font, of its file for names, and of the local font. */
+export function faceRules(
+  { family, url, names_url, fallback }: NamedFace,
+  display: string,
+  namesDisplay = display,
+): string {
   return (
-    `@font-face{font-family:"${family}";${of}src:url("${url}") format("woff2");font-display:${display}}` +
-    `@font-face{font-family:"${family}-fallback";${of}src:${localSources(fallback.face)};size-adjust:${fallback.size_adjust}%;` +
+    `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-display:${display}}` +
+    (names_url
+      ? `@font-face{font-family:"${family}-names";src:url("${names_url}") format("woff2");font-display:${namesDisplay}}`
+      : '') +
+    `@font-face{font-family:"${family}-fallback";src:${localSources(fallback.face)};size-adjust:${fallback.size_adjust}%;` +
     `ascent-override:${fallback.ascent}%;descent-override:${fallback.descent}%;` +
     `line-gap-override:${fallback.line_gap}%}`
   );
 }
 
-/** The font-family value of a face, with its fallback. */
+/** The font-family value of a text in a face, with its fallback. */
 export const fontFamily = (family: string): string => `"${family}", "${family}-fallback"`;
+
+/** That of a name: the whole font comes only for letters that no name of the style has. */
+export const nameFamily = (family: string): string => `"${family}-names", ${fontFamily(family)}`;

@@ -34,7 +34,7 @@ export const openingMachine = setup({
   },
   actors: {
     wait: unprovided<null, { milliseconds: number }>('wait'),
-    loadFace: unprovided<null, { face: string }>('loadFace'),
+    loadFace: unprovided<null, { face: string; isTyped: boolean }>('loadFace'),
   },
   guards: { hasOthers: ({ context }) => context.faces.length > 1 },
   actions: { showNext: assign({ shown: ({ context }) => nextOf(context) }) },
@@ -75,7 +75,10 @@ export const openingMachine = setup({
           invoke: {
             id: 'loadFace',
             src: 'loadFace',
-            input: ({ context }) => ({ face: context.faces[nextOf(context)] ?? '' }),
+            input: ({ context }) => ({
+              face: context.faces[nextOf(context)] ?? '',
+              isTyped: context.text !== null,
+            }),
             onDone: { target: 'waiting', actions: 'showNext' },
             // Its name would be shown in another face.
             onError: '#opening.still',

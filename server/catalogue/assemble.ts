@@ -11,7 +11,7 @@ import { type FontFile, styleClass } from './font-files.ts';
 import type { Family, Foundry } from './foundry-files.ts';
 import type { FamilyFiles, FoundryContent } from './read-foundry.ts';
 import type { VariableDraft } from './variable.ts';
-import { webFontHash, webFontUrl } from './web-font.ts';
+import { lettersOfNames, webFontHash, webFontUrl } from './web-font.ts';
 
 export type MeasuredFile = { readonly hash: string; readonly metrics: FontMetrics };
 
@@ -19,6 +19,8 @@ export type StyleDraft = FontFile & {
   readonly class: string;
   readonly hash: string;
   readonly webHash: string;
+  /** The letters of its file for names, and their address (web-font.ts). */
+  readonly names: { readonly letters: string; readonly hash: string };
   readonly metrics: FontMetrics;
   readonly face: Face;
 };
@@ -87,22 +89,40 @@ export function assemble(
   const drafts = family.subfamilies.map((subfamily, index) => {
     const { files, licence } = subfamilies[index] ?? { files: [], licence: '' };
     const kind = fallbackKind(family.classification, subfamily.name);
+    const fullName = fullNameOf(family, subfamily.name);
+    const packageFile = files.find((file) => isRepresentative(files, file));
+    const displayFile = index === 0 ? displayFileOf(family, files) : undefined;
     const styles = files.map((file): StyleDraft => {
       const font = fonts.get(file.source);
       if (!font) throw new Error(`${file.source} was not measured.`);
       const name = styleClass(family, subfamily, file);
       const webHash = webFontHash(font.hash, webScripts);
       const fallback = fallbackFor(font.metrics, kind, file.weight, file.italic);
+      const letters = lettersOfNames(
+        `${family.name} ${fullName} ${file.name}` +
+          (file === packageFile ? completeName(subfamily.name) : '') +
+          (file === displayFile ? (family.native_name?.text ?? '') : ''),
+      );
+      const namesHash = webFontHash(font.hash, [letters]);
       const face = {
         class: name,
         weight: file.weight,
         italic: file.italic,
         url: webFontUrl(webHash),
+        names_url: webFontUrl(namesHash),
         fallback,
       };
-      return { ...file, class: name, hash: font.hash, webHash, metrics: font.metrics, face };
+      return {
+        ...file,
+        class: name,
+        hash: font.hash,
+        webHash,
+        names: { letters, hash: namesHash },
+        metrics: font.metrics,
+        face,
+      };
     });
-    return subfamilyDraft(family, subfamily, licence, styles);
+    return subfamilyDraft(family, { ...subfamily, fullName }, licence, styles);
   });
   const main = firstOrThrow(drafts);
   return {
@@ -120,9 +140,17 @@ export function assemble(
   };
 }
 
+function fullNameOf({ name, subfamilies }: Family, subfamily: string): string {
+  const usesFamilyName = subfamilies.length === 1 || subfamily === 'Normal' || subfamily === 'Fill';
+  return usesFamilyName ? name : `${name} ${subfamily}`;
+}
+
+/** The name of the package of all styles. It has all letters that other packages' names have beside those of their subfamily. */
+export const completeName = (family: string): string => `${family} Complete Family`;
+
 function subfamilyDraft(
   family: Family,
-  { name, multiplication }: Family['subfamilies'][number],
+  { name, fullName, multiplication }: Family['subfamilies'][number] & Pick<SubfamilyDraft, 'fullName'>,
   licence: string,
   styles: readonly StyleDraft[],
 ): SubfamilyDraft {
@@ -132,10 +160,9 @@ function subfamilyDraft(
     return (features ?? []).filter(({ tag }) => !family.leave_out_features?.includes(tag));
   };
   const main = firstOrThrow(styles.filter((style) => style.metrics.features));
-  const usesFamilyName = family.subfamilies.length === 1 || name === 'Normal' || name === 'Fill';
   return {
     name,
-    fullName: usesFamilyName ? family.name : `${family.name} ${name}`,
+    fullName,
     ...(multiplication === undefined ? {} : { multiplication }),
     licence,
     styles,

@@ -46,7 +46,7 @@ import { everyCharacter, unmodifiedFile, wholeFontHash } from './web-font.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Increase when replies are built differently from the same files: the next import then writes them again. */
-const repliesVersion = 19;
+const repliesVersion = 20;
 
 export type ImportOptions = {
   /** The foundry's folder; the demo foundry's by default. */
@@ -296,9 +296,10 @@ function rowsOf(
     })),
     webFonts: [
       ...variableFonts,
-      ...allStyles.flatMap(({ webHash, hash, source: file }) => {
+      ...allStyles.flatMap(({ webHash, names, hash, source: file }) => {
         const source = toStoredPath(resolve(packagesFolder, file));
         return [
+          { hash: names.hash, source, scripts: names.letters },
           { hash: webHash, source, scripts: webScripts.join(',') },
           { hash: wholeFontHash(hash), source, scripts: everyCharacter },
         ];

@@ -9,7 +9,13 @@ import {
   type ShopOption,
   type ShopScript,
 } from '../../domain/shop.ts';
-import { type FamilyDraft, lowestChoice, type StyleDraft, type SubfamilyDraft } from './assemble.ts';
+import {
+  completeName,
+  type FamilyDraft,
+  lowestChoice,
+  type StyleDraft,
+  type SubfamilyDraft,
+} from './assemble.ts';
 
 /** Ids of a family's rows in the database. */
 export type Ids = {
@@ -47,10 +53,10 @@ export function optionsOf(draft: FamilyDraft, ids: Ids): OptionDraft[] {
   });
   const familyOption: OptionDraft = {
     type: 'families',
-    fullName: `${family.name} Complete Family`,
+    fullName: completeName(family.name),
     option: {
       id: ids.family,
-      name: `${family.name} Complete Family`,
+      name: completeName(family.name),
       ...styleCounts(countOf(draft), 'families'),
       ...(family.multiplication === undefined ? {} : { multiplication: family.multiplication }),
       class: main.main.class,

@@ -34,22 +34,32 @@ export const unmodifiedFile = 'file';
 /** In place of scripts: a face of the interface, without hinting. Stored in the database. */
 export const interfaceText = 'interface';
 
-const letters = 'letters:';
-/** In place of scripts: a face of the interface that holds these letters only. Stored in the database. */
-export const lettersOf = (text: string): string =>
-  letters +
+const codesOf = (text: string): string =>
   [...new Set(text)]
     .toSorted()
     .map((letter) => letter.codePointAt(0)?.toString(16))
     .join('.');
+const charactersOf = (codes: string): string =>
+  String.fromCodePoint(...codes.split('.').map((code) => Number.parseInt(code, 16)));
+
+const letters = 'letters:';
+/** In place of scripts: a face of the interface that holds these letters only. Stored in the database. */
+export const lettersOf = (text: string): string => letters + codesOf(text);
 
 /** The characters of a face of the interface; undefined for another web font. */
 export function interfaceCharacters([first = '']: readonly string[]): string | undefined {
   if (first === interfaceText) return latin;
-  if (!first.startsWith(letters)) return undefined;
-  const codes = first.slice(letters.length).split('.');
-  return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)));
+  return first.startsWith(letters) ? charactersOf(first.slice(letters.length)) : undefined;
 }
+
+/** How values in place of scripts begin that `lettersOfNames` gives. */
+export const namesPrefix = 'names:';
+/** In place of scripts: a style's file for its names, with their letters only. Stored in the database. */
+export const lettersOfNames = (names: string): string => namesPrefix + codesOf(names);
+
+/** The characters of a file for names; undefined for another web font. */
+export const namesCharacters = ([first = '']: readonly string[]): string | undefined =>
+  first.startsWith(namesPrefix) ? charactersOf(first.slice(namesPrefix.length)) : undefined;
 
 /** The address of the web font with every character. */
 export const wholeFontHash = (sourceHash: string): string => webFontHash(sourceHash, [everyCharacter]);

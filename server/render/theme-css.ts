@@ -31,7 +31,7 @@ export function themeCss({ colours, faces, has_wordmark, wordmark_ratio = 4 }: T
   const family = faces.text?.family ?? '';
   const strong: InterfaceFace | undefined = faces.strong && { ...faces.strong, family };
   const rules = [faces.text, strong, faces.mono, faces.wordmark].map((face) =>
-    face ? faceRules(face, 'swap') : '',
+    face ? faceRules(face, 'swap').replaceAll('{', `{font-weight:${face.weight};`) : '',
   );
   return (
     `:root{color-scheme:light dark;${pairs.join('')}` +

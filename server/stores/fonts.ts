@@ -2,7 +2,7 @@
 import { decodeRanges } from '../../domain/coverage.ts';
 import type { OptionType } from '../../domain/shop.ts';
 import { fromStoredPath } from '../catalogue/stored-path.ts';
-import { everyCharacter, hashInUrl } from '../catalogue/web-font.ts';
+import { everyCharacter, hashInUrl, namesPrefix } from '../catalogue/web-font.ts';
 import type { Db } from '../db/database.ts';
 import { readCoverage, readDetail } from './stored-catalogue.ts';
 
@@ -23,7 +23,7 @@ export async function findWebFont(db: Db, hash: string): Promise<WebFontSource |
   );
 }
 
-/** Every web font that current pages name, in the order of the library. */
+/** Every web font that current pages name, in the order of the library, those for names first. */
 export async function findWebFontHashes(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('web_fonts as w')
@@ -33,6 +33,7 @@ export async function findWebFontHashes(db: Db): Promise<string[]> {
     .where('s.retired', '=', false)
     // The glyph grid is rarely opened: its fonts are made on request.
     .where('w.scripts', '!=', everyCharacter)
+    .orderBy((eb) => eb('w.scripts', 'like', `${namesPrefix}%`), 'desc')
     .orderBy('f.sort_order')
     .orderBy('s.sort_order')
     .execute();

@@ -1,12 +1,14 @@
 /** The web fonts of a page's first screen, preloaded by the server's HTML. Separate from the routes, which browsers load. */
 import type { Api, CallName } from '../../domain/api.ts';
 import type { ReplyOf } from '../../domain/call.ts';
-import type { TypefaceCard } from '../../domain/catalogue.ts';
+import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
 import { openingCards } from '../../domain/home.ts';
 
+/** What the name of a face is set in. */
+const fileOf = ({ url, names_url = url }: Face) => names_url;
 /** The only display font of a page: the face of a family's name. */
 const nameFont = ({ class: main, fit, faces }: Pick<TypefaceCard, 'class' | 'fit' | 'faces'>) =>
-  faces.filter((face) => face.class === (fit?.class ?? main)).map(({ url }) => url);
+  faces.filter((face) => face.class === (fit?.class ?? main)).map(fileOf);
 
 /** By the call that loads the page's data; the most important font first. */
 const fontsOf: { readonly [C in CallName]?: (reply: ReplyOf<Api[C]>) => readonly string[] } = {
@@ -18,8 +20,7 @@ const fontsOf: { readonly [C in CallName]?: (reply: ReplyOf<Api[C]>) => readonly
       fit: family.fit,
       faces: examples.subfamilies.flatMap(({ styles }) => styles.map(({ face }) => face)),
     }),
-  shop: ({ faces, header_class }) =>
-    faces.filter((face) => face.class === header_class).map(({ url }) => url),
+  shop: ({ faces, header_class }) => faces.filter((face) => face.class === header_class).map(fileOf),
 };
 
 /** Web-font files to preload for the page of this call and reply; empty for pages that don't begin with a family. */

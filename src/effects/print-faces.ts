@@ -1,5 +1,6 @@
 /** Loads web fonts for the printer, which waits for none: the reader may print before having scrolled to them. */
 import type { Face } from '../../domain/catalogue.ts';
+import { namesFace } from '../../domain/font-face.ts';
 
 /** Fetches a font, and returns once it is there; null without one. */
 function loadFace({ class: family, url }: Face): FontFace | null {
@@ -16,8 +17,8 @@ function loadFace({ class: family, url }: Face): FontFace | null {
   return request.status === 200 ? new FontFace(family, bytes) : null;
 }
 
-/** Removes a face's rule: text is blank while the font of a rule is on its way. */
-function removeRule({ url }: Face): void {
+/** Removes a font's rule: text is blank while the font of a rule is on its way. */
+function removeRule(url: string): void {
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) {
     const index = [...sheet.cssRules].findIndex(({ cssText }) => cssText.includes(url));
     if (index >= 0) sheet.deleteRule(index);
@@ -25,19 +26,22 @@ function removeRule({ url }: Face): void {
 }
 
 /**
- * Before every print until the signal, loads those of `faces` that nothing has needed yet (§typeface.print.faces); without
- * a connection they are printed in their fallbacks.
+ * Before every print until the signal, loads those of `faces` that nothing has needed yet (§typeface.print.faces), and has
+ * them for names, too, whose own files nothing has needed; without a connection they are printed in their fallbacks.
  */
 export function loadFacesForPrint(faces: readonly Face[], signal: AbortSignal): void {
   const loadMissing = () => {
     // All questions before the first change: each after one would lay the page out again.
-    const missing = faces.filter((face) => !document.fonts.check(`1em "${face.class}"`));
+    const isMissing = (family: string) => !document.fonts.check(`1em "${family}"`);
+    const missing = faces.filter((face) => isMissing(face.class));
+    const unnamed = faces.filter((face) => isMissing(namesFace(face.class)));
     const loaded = missing.map((face) => ({ face, font: loadFace(face) }));
     for (const { face, font } of loaded) {
       if (!font) continue;
       document.fonts.add(font);
-      removeRule(face);
+      removeRule(face.url);
     }
+    for (const { names_url } of unnamed) if (names_url) removeRule(names_url);
   };
   addEventListener('beforeprint', loadMissing, { signal });
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { NameFit } from '../../domain/catalogue.ts';
-import { fontFamily } from '../../domain/font-face.ts';
+import { nameFamily } from '../../domain/font-face.ts';
 import styles from './fitted-name.module.css';
 
 type FittedNameProps = {
@@ -30,7 +30,7 @@ export function FittedName({ fit, name, children = name }: FittedNameProps) {
       <text
         textLength={advance}
         lengthAdjust="spacingAndGlyphs"
-        style={{ fontFamily: fontFamily(fit.class) }}
+        style={{ fontFamily: nameFamily(fit.class) }}
       >
         {children}
       </text>

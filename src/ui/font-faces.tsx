@@ -7,17 +7,19 @@ import { StyleRules } from './style-rules.tsx';
 type FontFacesProps = {
   readonly name: string;
   readonly faces: readonly Face[];
-  /** The class of the only face whose fallback may be seen while it loads; by default that of every face. */
-  readonly first?: string;
+  /** The class of the only face whose name may be seen in its fallback while it loads; by default that of every face. */
+  readonly first?: string | undefined;
+  /** Whether the fallback of a whole font may be seen. */
+  readonly whole?: 'swap' | 'block';
 };
 
 /** The rules of a family, in the page once per `name`. */
-export function FontFaces({ name, faces, first }: FontFacesProps) {
-  const display = (face: Face) => (first === undefined || face.class === first ? 'swap' : 'block');
+export function FontFaces({ name, faces, first, whole = 'swap' }: FontFacesProps) {
+  const display = (face: Face) => (first && first !== face.class ? 'block' : 'swap');
   return (
     <StyleRules
       name={`faces-${name}`}
-      rules={faces.map((face) => faceRules({ family: face.class, ...face }, display(face))).join('\n')}
+      rules={faces.map((face) => faceRules({ family: face.class, ...face }, whole, display(face))).join('\n')}
     />
   );
 }

@@ -3,7 +3,7 @@
 import { type CSSProperties, memo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
-import { fontFamily } from '../../domain/font-face.ts';
+import { nameFamily, namesFace } from '../../domain/font-face.ts';
 import type { TextInStyle } from '../../domain/text-in-style.ts';
 import { FittedName, guessFit } from './fitted-name.tsx';
 import { FontFaces } from './font-faces.tsx';
@@ -17,7 +17,7 @@ const stops = 6;
 function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties {
   const weights = Array.from({ length: stops }, (_, stop) => {
     const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))];
-    return [`--weight-${stop}`, face ? fontFamily(face.class) : 'inherit'];
+    return [`--weight-${stop}`, face ? nameFamily(face.class) : 'inherit'];
   });
   return {
     '--accent': accent,
@@ -98,5 +98,5 @@ export const TypefaceBand = memo(TypefaceBandView);
 
 /** Loads the weights of a band's ripple when it is hovered or focused; a face that fails stays its fallback. */
 async function loadFaces(faces: readonly Face[]): Promise<void> {
-  await Promise.allSettled(faces.map((face) => document.fonts.load(`1em "${face.class}"`)));
+  await Promise.allSettled(faces.map((face) => document.fonts.load(`1em "${namesFace(face.class)}"`)));
 }

@@ -367,6 +367,7 @@ export interface components {
        * @description A path on this server.
        */
       url: string;
+      names_url?: string;
       fallback: {
         face: string;
         size_adjust: number;

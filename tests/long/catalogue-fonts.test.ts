@@ -18,6 +18,7 @@ describe('web fonts', () => {
 
   const urlOf = async (slug: string) =>
     (await findTypeface(shop.services.db, slug))?.examples.subfamilies[0]?.styles[0]?.face.url ?? '';
+  const fontAt = async (url = '') => create(new Uint8Array(await (await get(url)).arrayBuffer()));
   const get = (path: string, init?: RequestInit) => fetch(`${shop.url}${path}`, init);
 
   it('a page’s font is a WOFF2 that keeps features, licence and the declared scripts', async () => {
@@ -37,10 +38,32 @@ describe('web fonts', () => {
   });
 
   it('right-to-left fonts keep their letters and how these join', async () => {
-    const font = create(new Uint8Array(await (await get(await urlOf('kufam'))).arrayBuffer()));
+    const font = await fontAt(await urlOf('kufam'));
     const alone = font.layout('ب').glyphs[0]?.id;
     expect(font.layout('ببب').glyphs.map(({ id }) => id)).not.toEqual([alone, alone, alone]);
   });
+
+  // §navigation.loading.fonts
+  it.each(['barlow', 'eb-garamond', 'kufam'])(
+    'the file for the name of %s draws it as the whole font does, in a fourth of the bytes',
+    async (slug) => {
+      const { family, examples } = (await findTypeface(shop.services.db, slug)) ?? {};
+      const style = examples?.subfamilies[0]?.styles.find((each) => each.class === family?.fit?.class);
+      const [whole, small] = await Promise.all([fontAt(style?.face.url), fontAt(style?.face.names_url)]);
+      const drawn = (font: typeof whole, text: string) => {
+        const { glyphs, positions } = font.layout(text);
+        return glyphs.map(({ path }, index) => [path.toSVG(), positions[index]]);
+      };
+      const names = [`${family?.name} ${style?.name}`, family?.native_name?.text ?? ''];
+      for (const name of names) expect(drawn(small, name), name).toEqual(drawn(whole, name));
+      expect(small.availableFeatures).toContain('kern');
+      expect(small.availableFeatures).not.toContain('smcp');
+      expect(small.hasGlyphForCodePoint('Q'.codePointAt(0) ?? 0)).toBe(false);
+      expect(small.copyright).toBe(whole.copyright);
+      const bytesOf = async (url = '') => (await (await get(url)).arrayBuffer()).byteLength;
+      expect(await bytesOf(style?.face.names_url)).toBeLessThan((await bytesOf(style?.face.url)) / 4);
+    },
+  );
 
   it('simultaneous requests share one build, and a browser that has the font gets 304', async () => {
     const url = await urlOf('bitter');

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
+import { namesCharacters } from '../../server/catalogue/web-font.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { makeAll, missingFiles, startMakingAhead } from '../../server/making-ahead.ts';
+import { findWebFont, findWebFontHashes } from '../../server/stores/fonts.ts';
 import { findCurrentState, takeTurn } from '../../server/stores/settings.ts';
 import { startWorkerPool } from '../../server/worker-pool/pool.ts';
 import { describeOnBoth } from '../support/databases.ts';
@@ -49,9 +51,12 @@ describeOnBoth('files made ahead', ({ open }) => {
     const { db } = connection;
     const services = { db, workerPool, files: createFileStore(join(folder, 'files')) };
     const countMissing = async () => (await missingFiles(services)).length;
-    // Faces of the interface, web fonts of pages, whole ones to be sold.
+    // Faces of the interface, web fonts of pages and files for names, whole ones to be sold.
     const styles = (await db.selectFrom('styles').select('id').execute()).length;
-    expect(await countMissing()).toBe(4 + 2 * styles);
+    expect(await countMissing()).toBe(4 + 3 * styles);
+    const first = (await findWebFontHashes(db)).slice(0, styles);
+    const ofFirst = await Promise.all(first.map((hash) => findWebFont(db, hash)));
+    expect(ofFirst.filter((font) => namesCharacters(font?.scripts ?? []) === undefined)).toEqual([]);
     const stop = startMakingAhead({ ...services, currentState: () => findCurrentState(db) });
     const allMade = () => vi.waitFor(async () => expect(await countMissing()).toBe(0), { timeout: 40_000 });
     await allMade();

@@ -25,7 +25,7 @@ function show({ prefersLess = false, count = 2 } = {}): void {
             goOn = () => resolve(null);
           }),
       ),
-      loadFace: fromPromise<null, { face: string }>(async () => null),
+      loadFace: fromPromise<null, { face: string; isTyped: boolean }>(async () => null),
     },
   });
   render(<Opening names={[first, ...others]} machine={machine} />, { wrapper: InFoundry });

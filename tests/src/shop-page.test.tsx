@@ -363,9 +363,10 @@ test('only the heading may be seen in a fallback: rows don’t change their font
   });
   const [face] = barlow.faces;
   if (!face) throw new Error('no face');
-  const faces = [barlow.header_class, 'row'].map((name) => ({ ...face, class: name }));
+  const names_url = '/fonts/names.woff2';
+  const faces = [barlow.header_class, 'row'].map((name) => ({ ...face, class: name, names_url }));
   await openShop([], { ...barlow, slug: 'firth', faces });
   const displayOf = (name: string) =>
-    new RegExp(`font-family:"${name}";[^}]*font-display:(\\w+)`).exec(adopted.join())?.[1];
+    new RegExp(`font-family:"${name}-names";[^}]*font-display:(\\w+)`).exec(adopted.join())?.[1];
   expect([displayOf(barlow.header_class), displayOf('row')]).toEqual(['swap', 'block']);
 });

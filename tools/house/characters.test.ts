@@ -16,6 +16,7 @@ import {
   everyCharacter,
   hashInUrl,
   interfaceCharacters,
+  namesCharacters,
   unmodifiedFile,
   webFontCharacters,
 } from '../../server/catalogue/web-font.ts';
@@ -25,6 +26,7 @@ import type { Connection } from '../../server/db/connect.ts';
 import { findBetaDrafts, findFacesOf } from '../../server/stores/club-fonts.ts';
 import { findWebFont } from '../../server/stores/fonts.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
+import { findShop } from '../../server/stores/shops.ts';
 import { findLanguages, findStyles, findTypeface, findTypefaces } from '../../server/stores/typefaces.ts';
 import { openPglite } from '../../tests/support/databases.ts';
 import { textsOf } from './texts.ts';
@@ -59,7 +61,8 @@ async function readServed(url: string): Promise<Coverage> {
   const { characterSet } = create(await readFile(font.source));
   const [first = ''] = font.scripts;
   if (first === everyCharacter || first === unmodifiedFile) return rangesOf(characterSet);
-  const wanted = interfaceCharacters(font.scripts) ?? webFontCharacters(font.scripts);
+  const wanted =
+    namesCharacters(font.scripts) ?? interfaceCharacters(font.scripts) ?? webFontCharacters(font.scripts);
   const codePoints = new Set([...wanted].map((character) => character.codePointAt(0)));
   return rangesOf(characterSet.filter((codePoint) => codePoints.has(codePoint)));
 }
@@ -159,6 +162,29 @@ describe('a font of the shop has every character', () => {
         ];
       }),
     ];
+    expect(await faultsOf(shown)).toEqual([]);
+  });
+
+  // §navigation.loading.fonts
+  it('of all names of its styles and packages, in the files for names', async () => {
+    const shown = [];
+    for (const { examples, family } of details) {
+      const all = examples.subfamilies.flatMap((each) => each.styles);
+      const fileOf = (face: string) => all.find((style) => style.class === face)?.face.names_url ?? '';
+      const {
+        families = [],
+        subfamilies = [],
+        styles: singles = [],
+      } = (await findShop(connection.db, family.slug)) ?? {};
+      const options = [...families, ...subfamilies, ...singles].flatMap((group) => group.options);
+      const named = [
+        ...all.flatMap((style) => [family.name, style.name].map((name) => [name, style.class] as const)),
+        ...options.map((option) => [option.name, option.class] as const),
+        [family.native_name?.text ?? '', family.native_name?.fit.class ?? ''] as const,
+      ];
+      for (const [text, face] of named)
+        if (text !== '') shown.push({ where: `${face} ‘${text}’`, text, url: fileOf(face) });
+    }
     expect(await faultsOf(shown)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 
 import type { OrderRow, OrderStatus } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { licenceText } from '../../../domain/licence.ts';
 import { isPaid } from '../../../domain/order-state.ts';
 import type { ordersMachine } from '../../../machines/orders.machine.ts';
@@ -84,7 +84,7 @@ function Row({ order }: { readonly order: OrderRow }) {
             data-ended={hasEnded(item)}
           >
             {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
-            <span className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
+            <span className={styles.name} style={{ fontFamily: nameFamily(item.font_class) }}>
               {item.name}
             </span>
             <span className={styles.licences}>

@@ -2,7 +2,7 @@
 
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import {
   type HomeBlock,
   type Homepage,
@@ -44,7 +44,7 @@ function RetailTypefaces({ data }: { readonly data: Homepage }) {
       <FontFaces
         name="retail"
         faces={cards.flatMap((card) => nameOf(card)?.face ?? [])}
-        first={(opening && nameOf(opening)?.face.class) ?? ''}
+        first={opening && nameOf(opening)?.face.class}
       />
       <h2 id="retail">Retail typefaces</h2>
       <ul className={styles.families}>
@@ -68,7 +68,7 @@ function Family({ card }: { readonly card: TypefaceCard }) {
         href={`/typeface/${page}`}
         className={styles.name}
         data-covers="row"
-        style={face ? { fontFamily: fontFamily(face.class) } : undefined}
+        style={face ? { fontFamily: nameFamily(face.class) } : undefined}
       >
         {name}
       </a>

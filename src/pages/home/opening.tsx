@@ -2,7 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { plural } from '../../../domain/plural.ts';
 import type { openingMachine } from '../../../machines/opening.machine.ts';
 import { fitTyped } from '../../ui/fit-line.ts';
@@ -55,7 +55,8 @@ export function Opening({ names, machine }: OpeningProps) {
           '--ems': fit.width / 1000,
           '--advance': (fit.advance ?? fit.width) / 1000,
           '--left': fit.left / 1000,
-          fontFamily: fontFamily(face.class),
+          '--name-face': nameFamily(face.class),
+          '--text-face': `"${face.class}", ${nameFamily(face.class)}`,
         }}
         onFocus={() => send({ type: 'walk.stop' })}
         onType={(typed) => send({ type: 'text.written', text: typed })}
@@ -93,7 +94,7 @@ type SpecimenProps = {
   readonly start: string;
   /** Whether its measures aren't known before it is seen. */
   readonly isTyped: boolean;
-  readonly style: CSSProperties & Readonly<Record<`--${string}`, number>>;
+  readonly style: CSSProperties & Readonly<Record<`--${string}`, number | string>>;
   readonly onFocus: () => void;
   readonly onType: (text: string) => void;
 };
@@ -112,6 +113,7 @@ function Specimen({ label, start, isTyped, style, onFocus, onType }: SpecimenPro
       ref={element}
       className={styles.specimen}
       style={style}
+      data-typed={isTyped ? '' : undefined}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
       role="textbox"

@@ -5,7 +5,7 @@ import { memo, useEffect, useId, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PriceStep } from '../../../domain/cart.ts';
 import { optionKey } from '../../../domain/cart-command.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { isLicensed } from '../../../domain/licence.ts';
 import { columnTexts, moneyText } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
@@ -155,7 +155,7 @@ const PurchaseOption = memo(function PurchaseOption({
   const noteId = useId();
   return (
     <li className={styles.option} data-state={state}>
-      <span className={styles.name} style={{ fontFamily: fontFamily(option.class) }}>
+      <span className={styles.name} style={{ fontFamily: nameFamily(option.class) }}>
         {text ? <OwnLine style={option.class} {...text} /> : name}
         {text ? <span className={styles.caption}>{name}</span> : null}
       </span>

@@ -2,7 +2,7 @@
 
 import { useActorRef } from '@xstate/react';
 import { Fragment } from 'react';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { furtherText } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import type { ShopLogics } from '../../compose/shop.ts';
@@ -38,7 +38,7 @@ export function ShopPage({ data: shop, logics }: PageProps<Shop, ShopLogics>) {
         <a className={styles.back} href={`/typeface/${shop.slug}`}>
           Return to typeface
         </a>
-        <h1 className={styles.name} style={{ fontFamily: fontFamily(shop.header_class) }}>
+        <h1 className={styles.name} style={{ fontFamily: nameFamily(shop.header_class) }}>
           {shop.family_name}
         </h1>
         <Jumps to={jumps} />

@@ -1,7 +1,7 @@
 /** Free trial fonts: the form, the families in their own faces, and the character sets of trial fonts. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { fontFamily, nameFamily } from '../../../domain/font-face.ts';
 import { languageAttributes, languageOfLetter } from '../../../domain/language.ts';
 import { locale } from '../../../domain/locale.ts';
 import type { FreeTrials, OfferedTrial } from '../../../domain/pages.ts';
@@ -72,7 +72,7 @@ function Typeface({ name, page, face, styles_no, text }: TypefaceProps) {
         className={styles.name}
         href={`/typeface/${page}`}
         aria-label={text ? name : undefined}
-        style={{ fontFamily: fontFamily(face.class) }}
+        style={{ fontFamily: nameFamily(face.class) }}
       >
         {text ? <OwnLine style={face.class} {...text} /> : name}
       </a>

@@ -1,7 +1,7 @@
 /** The end of a family's page: designer, release, purpose, further links, and other typefaces. */
 
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { pictureSizes } from '../../../domain/picture-sizes.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFoundry } from '../../ui/foundry.tsx';
@@ -49,7 +49,7 @@ export function About({ detail }: { readonly detail: TypefaceDetail }) {
         </div>
         {images.minisite ? (
           <a className={styles.minisite} href={images.minisite}>
-            <span style={{ fontFamily: fontFamily(family.main_style.class) }}>{family.name}</span> Minisite
+            <span style={{ fontFamily: nameFamily(family.main_style.class) }}>{family.name}</span> Minisite
           </a>
         ) : null}
         {blogs.length > 0 ? (

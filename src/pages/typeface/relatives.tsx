@@ -1,12 +1,12 @@
 /** The end of a family's page: typefaces like it, and the library's next one (§typeface.relatives, §typeface.next). */
 
 import type { TypefaceCard, TypefaceDetail } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import styles from './relatives.module.css';
 
 const faceOf = ({ faces: [face] }: TypefaceCard) =>
-  face ? { fontFamily: fontFamily(face.class) } : undefined;
+  face ? { fontFamily: nameFamily(face.class) } : undefined;
 
 export function Relatives({ detail: { family, relatives = [], next } }: { readonly detail: TypefaceDetail }) {
   const shown = next ? [...relatives, next] : relatives;

@@ -13,7 +13,6 @@ type SampleProps = {
   readonly edited: boolean;
   /** Its text is the visitor's. */
   readonly typed: boolean;
-  readonly isFirst: boolean;
   readonly send: (event: TesterEvent) => void;
 };
 
@@ -35,7 +34,7 @@ function pastePlain(event: ClipboardEvent<HTMLElement>) {
   document.execCommand('insertText', false, text);
 }
 
-function SampleLineView({ style, line, edited, typed, isFirst, send }: SampleProps) {
+function SampleLineView({ style, line, edited, typed, send }: SampleProps) {
   const { id, name, description } = style;
   const text = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -61,12 +60,7 @@ function SampleLineView({ style, line, edited, typed, isFirst, send }: SamplePro
       } as const)
     : {};
   return (
-    <li
-      className={styles.sample}
-      style={faceProperties(style)}
-      data-edited={edited}
-      {...(isFirst ? { 'data-near': '' } : {})}
-    >
+    <li className={styles.sample} style={faceProperties(style)} data-edited={edited}>
       <div className={styles.caption}>
         <h3 className={styles.name}>{name}</h3>
         {description ? <p className="visually-hidden">{description}</p> : null}

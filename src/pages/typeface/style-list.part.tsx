@@ -1,6 +1,6 @@
 /** The names of all styles of all subfamilies, each set in itself. */
 import type { TypefaceDetail } from '../../../domain/catalogue.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import styles from './style-list.module.css';
 
 export function StyleList({ detail: { examples, family } }: { readonly detail: TypefaceDetail }) {
@@ -19,7 +19,7 @@ export function StyleList({ detail: { examples, family } }: { readonly detail: T
             <ul className={styles.list}>
               {subfamily.styles.map(({ id, name, class: face, face: { weight } }) => (
                 <li key={id} className={styles.style}>
-                  <span className={styles.name} style={{ fontFamily: fontFamily(face) }}>
+                  <span className={styles.name} style={{ fontFamily: nameFamily(face) }}>
                     {name}
                   </span>
                   <span className={styles.weight}>{weight}</span>

@@ -19,9 +19,6 @@ import { Controls } from './controls.tsx';
 import { Sample } from './sample.tsx';
 import styles from './tester.module.css';
 
-/** Samples likely above the fold: their fonts load without waiting for a script. */
-const eagerSamples = 2;
-
 type TesterProps = { readonly detail: TypefaceDetail; readonly machine: typeof testerMachine };
 
 export function Tester({ detail, machine }: TesterProps) {
@@ -91,7 +88,6 @@ export function Tester({ detail, machine }: TesterProps) {
             line={sampleOf(context, style, index, shown.length)}
             edited={context.editedId === style.id}
             typed={style.id in context.editedTexts}
-            isFirst={index < eagerSamples}
             send={tester.send}
           />
         ))}
@@ -128,29 +124,37 @@ function useWindowEvents(section: RefObject<HTMLElement | null>, send: (event: T
   }, [section, send]);
 }
 
-/** The distance from the viewport at which a sample's own face is loaded. */
+/** The distance from the viewport at which a sample's own face is loaded, once the page was scrolled. */
 const preloadMargin = '400px 0px';
 
 /**
- * Loads faces lazily, instead of fifty at once: a sample shows its fallback until it comes near. Only this observer writes
- * the attribute, so that no sample is rerendered for it.
+ * Loads faces lazily, instead of fifty at once: a sample shows its fallback until it comes near (§navigation.loading.fonts). Only this
+ * observer writes the attribute, so that no sample is rerendered for it.
  */
 function useLazyFaces(section: RefObject<HTMLElement | null>, shown: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other styles have other elements to observe.
   useEffect(() => {
-    const nearObserver = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) {
-          if (!isIntersecting) continue;
-          target.setAttribute('data-near', '');
-          nearObserver.unobserve(target);
-        }
-      },
-      { rootMargin: preloadMargin },
-    );
-    for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? []) {
-      nearObserver.observe(sample);
-    }
-    return () => nearObserver.disconnect();
+    let nearObserver: IntersectionObserver | undefined;
+    const observe = () => {
+      nearObserver?.disconnect();
+      nearObserver = new IntersectionObserver(
+        (entries, observer) => {
+          for (const { isIntersecting, target } of entries) {
+            if (!isIntersecting) continue;
+            target.setAttribute('data-near', '');
+            observer.unobserve(target);
+          }
+        },
+        { rootMargin: scrollY > 0 ? preloadMargin : '0px' },
+      );
+      for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? [])
+        nearObserver.observe(sample);
+    };
+    observe();
+    window.addEventListener('scroll', observe, { once: true });
+    return () => {
+      window.removeEventListener('scroll', observe);
+      nearObserver?.disconnect();
+    };
   }, [section, shown]);
 }

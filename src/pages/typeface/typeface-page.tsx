@@ -1,14 +1,14 @@
 /** A family's page: its name, the tester, all styles, and information about it (§typeface.overview, §typeface.information). */
 
 import type { CSSProperties } from 'react';
-import type { TypefaceDetail } from '../../../domain/catalogue.ts';
+import type { NameFit, TypefaceDetail } from '../../../domain/catalogue.ts';
 import { languageAttributes } from '../../../domain/language.ts';
 import { LazyPart } from '../../app/lazy-part.tsx';
 import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FittedName, guessFit } from '../../ui/fitted-name.tsx';
-import { FontFaces } from '../../ui/font-faces.tsx';
+import { accentOf, FontFaces } from '../../ui/font-faces.tsx';
 import { Jumps } from '../../ui/jumps.tsx';
 import { LazySection } from './lazy-section.tsx';
 import { Tester } from './tester.tsx';
@@ -26,12 +26,12 @@ const server = import.meta.env.SSR
 
 export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, TypefaceLogics>) {
   const { family, examples, feature_texts, legibility, variable } = data;
-  const accent = { '--accent': family.accent, '--on-accent': family.ink_on_accent } as CSSProperties;
-  const faces = examples.subfamilies.flatMap((subfamily) => subfamily.styles.map((style) => style.face));
+  const { fit = guessFit(family.name, family.main_style.class) } = family;
+  const faces = examples.subfamilies.flatMap(({ styles: all }) => all.map(({ face }) => face));
   return (
-    <div style={accent} data-family={family.slug}>
-      <FontFaces name={family.slug} faces={faces} first={family.fit?.class ?? family.main_style.class} />
-      <Opening detail={data} />
+    <div style={accentOf(family)} data-family={family.slug}>
+      <FontFaces name={family.slug} faces={faces} first={fit.class} whole="block" />
+      <Opening detail={data} fit={fit} />
       <div className={styles.jump}>
         <Jumps
           to={[
@@ -68,10 +68,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         key={`styles-${family.slug}`}
         id="styles"
         reserve="60rem"
-        load={async () => {
-          const { StyleList } = await import('./style-list.part.tsx');
-          return () => <StyleList detail={data} />;
-        }}
+        load={() => import('./style-list.part.tsx').then((part) => () => <part.StyleList detail={data} />)}
         onServer={server && <server.StyleList detail={data} />}
       />
       {feature_texts.length > 0 ? (
@@ -79,10 +76,7 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           key={`features-${family.slug}`}
           id="features"
           reserve={`${10 + 6 * feature_texts.length}rem`}
-          load={async () => {
-            const { Features } = await import('./features.part.tsx');
-            return () => <Features detail={data} />;
-          }}
+          load={() => import('./features.part.tsx').then((part) => () => <part.Features detail={data} />)}
           onServer={server && <server.Features detail={data} />}
         />
       ) : null}
@@ -92,10 +86,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           id="legibility"
           title="Legibility"
           reserve="max(42.6rem, 67rem - 34vw)"
-          load={async () => {
-            const { Facts } = await import('./legibility.tsx');
-            return () => <Facts family={family} legibility={legibility} />;
-          }}
+          load={() =>
+            import('./legibility.tsx').then((part) => () => (
+              <part.Facts family={family} legibility={legibility} />
+            ))
+          }
         />
       ) : null}
       {variable ? (
@@ -143,18 +138,17 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         key={`about-${family.slug}`}
         id="about"
         reserve="60rem"
-        load={async () => {
-          const { About } = await import('./about.part.tsx');
-          return () => <About detail={data} />;
-        }}
+        load={() => import('./about.part.tsx').then((part) => () => <part.About detail={data} />)}
         onServer={server && <server.About detail={data} />}
       />
     </div>
   );
 }
 
-function Opening({ detail: { family, about } }: { readonly detail: TypefaceDetail }) {
-  const { native_name: native, fit = guessFit(family.name, family.main_style.class) } = family;
+type OpeningProps = { readonly detail: TypefaceDetail; readonly fit: NameFit };
+
+function Opening({ detail: { family, about }, fit }: OpeningProps) {
+  const { native_name: native } = family;
   return (
     <header className={styles.opening} style={{ viewTransitionName: `family-${family.slug}` }}>
       <p className={styles.facts}>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { CartItem } from '../../../domain/cart.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { licenceText, scriptsText, upgradeOfText } from '../../../domain/licence.ts';
 import { passFocusOnRemoval } from '../focus.ts';
 import { accentOf, FontFaces } from '../font-faces.tsx';
@@ -25,7 +25,7 @@ export function CartLine({ item, heading: Heading = 'h3', actions, children }: C
   return (
     <li ref={passFocusOnRemoval} className={styles.line} style={accentOf(family)}>
       {face ? <FontFaces name={face.class} faces={[face]} /> : null}
-      <Heading className={styles.name} style={{ fontFamily: fontFamily(font_class) }}>
+      <Heading className={styles.name} style={{ fontFamily: nameFamily(font_class) }}>
         {name}
       </Heading>
       <ul className={styles.licences} aria-label={`Licences for ${name}`}>

@@ -3,7 +3,7 @@
 import { agreementFor } from '../../../domain/agreement.ts';
 import type { Order, OrderItem } from '../../../domain/checkout.ts';
 import { longDate } from '../../../domain/dates.ts';
-import { fontFamily } from '../../../domain/font-face.ts';
+import { nameFamily } from '../../../domain/font-face.ts';
 import { licenceText, scriptsText, upgradedByText, upgradeOfText } from '../../../domain/licence.ts';
 import { columnTexts } from '../../../domain/money.ts';
 import { licensedTo } from '../../../domain/postal-address.ts';
@@ -25,7 +25,7 @@ export function Certificate({ order }: { readonly order: Order }) {
             <time dateTime={order_details.date}>{longDate(order_details.date.slice(0, 10))}</time>
           </p>
         </div>
-        <p className={styles.family} style={{ fontFamily: fontFamily(first.font_class) }}>
+        <p className={styles.family} style={{ fontFamily: nameFamily(first.font_class) }}>
           {first.family.name}
         </p>
         <p className={styles.holder}>
@@ -64,7 +64,7 @@ function Item({ item, price }: { readonly item: OrderItem; readonly price: strin
   return (
     <li className={styles.item} data-ended={hasEnded(item)}>
       {item.face ? <FontFaces name={item.face.class} faces={[item.face]} /> : null}
-      <p className={styles.name} style={{ fontFamily: fontFamily(item.font_class) }}>
+      <p className={styles.name} style={{ fontFamily: nameFamily(item.font_class) }}>
         {item.name}
       </p>
       <p className={styles.price}>{price}</p>
