@@ -32,9 +32,13 @@ export function measureLanguages(bytes: Uint8Array): Readonly<Record<string, rea
     return result;
   };
   const found = exemplars().flatMap(({ tag, script, letters }) => {
-    const absent = letters.filter((letter) => !has(letter) && !has(letter.normalize('NFD')));
-    // Most languages end here.
-    if (absent.length > mostLacking || !joins(font, joined[script], tag)) return [];
+    const absent: string[] = [];
+    for (const letter of letters) {
+      if (!has(letter) && !has(letter.normalize('NFD'))) absent.push(letter);
+      // Most languages end here.
+      if (absent.length > mostLacking) return [];
+    }
+    if (!joins(font, joined[script], tag)) return [];
     const base = bases[script] ?? letters.find((letter) => /^\p{L}$/u.test(letter)) ?? '';
     const isSet = (cluster: string) => (has(cluster) && !marked.test(cluster)) || sits(cluster, tag);
     const lacking = letters.filter(

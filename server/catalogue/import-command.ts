@@ -8,7 +8,6 @@ import { OperatorError, operatorMessage } from '../operator-error.ts';
 import type { Services } from '../services.ts';
 import { isOpenToVisitors } from '../stores/settings.ts';
 import { type ImportOptions, type ImportReport, importFoundry } from './import.ts';
-import type { Measure } from './measure-file.ts';
 
 const ImportRequest = s.object({
   /** Absolute paths: of the foundry's files, and of a folder of fonts that becomes a family. */
@@ -83,12 +82,10 @@ export async function runImportCommand(
   if (invalid) throw new OperatorError(`The command is not valid: ${invalid.message}.`);
   const { folder, fonts, from, replace, drafts, warm, dryRun } = request;
   const { workerPool } = services;
-  // In a thread: measuring the fonts of a large family would hold up every request for seconds.
-  const measure: Measure = (path, withFeatures) =>
-    workerPool.run({ module: 'catalogue/measure-file.ts', name: 'measureTask' }, { path, withFeatures });
   const options = {
     folder,
-    measure,
+    // Measuring the fonts of a large family in this thread would hold up every request for seconds.
+    workerPool,
     dryRun,
     allowReplacement: replace,
     showsDrafts: drafts,

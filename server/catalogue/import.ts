@@ -1,6 +1,7 @@
 /** Imports the foundry's files into the catalogue: reads, measures, assembles, writes; all of it or nothing. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { inTransaction } from '@skerry/embedded-or-postgres/transaction';
 import { hashOf } from '@skerry/font-facts/measure';
 import { fitName } from '@skerry/font-facts/name-fit';
@@ -35,8 +36,7 @@ import { featuresVersion } from './feature-names.ts';
 import { storedFoundry } from './foundry.ts';
 import type { Samples } from './foundry-files.ts';
 import { languagesOf, languageTagsOf } from './languages.ts';
-import { hashFiles, measureAll } from './measure-all.ts';
-import { type Measure, measureFile } from './measure-file.ts';
+import { hashFiles, type Measured, type MeasureOptions, measureAll } from './measure-all.ts';
 import { type FoundryContent, FoundryError, readFoundry } from './read-foundry.ts';
 import { cardOf, detailOf, editableStyles } from './replies.ts';
 import { type Ids, optionsOf, shopOf, shopScripts } from './shop-reply.ts';
@@ -53,8 +53,9 @@ export type ImportOptions = {
   readonly folder?: string;
   /** The node_modules that holds the fonts. */
   readonly packagesFolder?: string;
-  readonly onProgress?: (text: string) => void;
-  readonly measure?: Measure;
+  /** A line for whoever imports; with how many families are measured, while they are. */
+  readonly onProgress?: (text: string, measured?: Measured) => void;
+  readonly workerPool?: MeasureOptions['workerPool'];
   /** Says what an import would change, and changes nothing. */
   readonly dryRun?: boolean;
   /** Lets another foundry replace the shop's own; otherwise that is refused. A demo foundry may always be replaced. */
@@ -89,7 +90,7 @@ export async function importFoundry(
     folder = demoFoundry,
     packagesFolder = join(root, 'node_modules'),
     onProgress = () => {},
-    measure = measureFile,
+    workerPool,
     dryRun = false,
     allowReplacement = false,
     showsDrafts = false,
@@ -127,7 +128,7 @@ export async function importFoundry(
   }
   const fonts = await measureAll(db, content, packagesFolder, hashes, {
     onProgress,
-    measure,
+    workerPool,
     keeps: !dryRun,
   });
   const drafts: FamilyDraft[] = [];
@@ -150,6 +151,8 @@ export async function importFoundry(
     await releaseClasses(transaction);
     const report = { added: [] as string[], changed: [] as string[], unchanged: [] as string[] };
     for (const draft of drafts) {
+      // A transaction in the embedded database never leaves the event loop by itself.
+      await turn();
       const rows = rowsOf(draft, ids, content.samples, packagesFolder);
       const storedText = stored.get(rows.id);
       report[

@@ -54,7 +54,11 @@ function alphabetOf(tag: string, letters: readonly string[]): string {
   const small = letters.filter(
     (letter) => /^\p{L}/u.test(letter) && letter === letter.toLocaleLowerCase(tag),
   );
-  const shown = small.filter((_, index) => small.slice(0, index + 1).join(' ').length <= maxAlphabet);
+  let length = -1;
+  const shown = small.filter((letter) => {
+    length += 1 + letter.length;
+    return length <= maxAlphabet;
+  });
   return (shown.length > 0 ? shown : letters.slice(0, 10)).join(' ');
 }
 

@@ -4,12 +4,8 @@ import { type FontMetrics, measureFont } from '@skerry/font-facts/measure';
 import { featureSamples } from './feature-names.ts';
 
 /** The features take the longest. */
-export type Measure = (path: string, withFeatures: boolean) => Promise<FontMetrics>;
+export type MeasureInput = { readonly path: string; readonly withFeatures: boolean };
 
-/** In this thread. */
-export const measureFile: Measure = async (path, withFeatures) =>
+/** Rejects when the file can't be read or is no font. */
+export const measureFile = async ({ path, withFeatures }: MeasureInput): Promise<FontMetrics> =>
   measureFont(await readFile(path), withFeatures ? featureSamples : undefined);
-
-/** A task of the worker pool. */
-export const measureTask = async ({ path, withFeatures }: { path: string; withFeatures: boolean }) =>
-  await measureFile(path, withFeatures);
