@@ -5,11 +5,12 @@ import { makeDataDir } from '@skerry/embedded-or-postgres/data-dir';
 import { type Config, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import { log, logProcess } from './log.ts';
-import { openDatabase } from './open-database.ts';
+import { type Fill, openDatabase } from './open-database.ts';
 import { operatorMessage } from './operator-error.ts';
 import { outboxLocation } from './routes/outbox.ts';
 import { drainMs, shutDownOnSignal } from './shutdown.ts';
 import { startServer } from './start.ts';
+import { warmUp } from './warm-up.ts';
 import { closeWorkersMs, startWorkers } from './workers.ts';
 
 const isDev = process.argv.includes('--dev');
@@ -30,16 +31,34 @@ const printOutboxLocation = (place: string | undefined) => {
 /** Resolves once its requests have ended. */
 type Running = { readonly close: () => Promise<void> };
 
+/** Fills a shop that answers already that it is being filled; ends it where that fails. */
+async function fillWhileServing(
+  fill: Fill,
+  { url, close }: Running & { readonly url: string },
+): Promise<void> {
+  print(`It fills its catalogue; watch at ${url}`);
+  await fill().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+}
+
 async function serve(config: Config): Promise<Running> {
-  const connection = await (isMain ? openDatabase(config, print, isDev) : connect(config));
+  const { connection, fill } = isMain
+    ? await openDatabase(config, print, isDev)
+    : { connection: await connect(config), fill: undefined };
   const running = await startServer({
     config,
     connection,
     isDev,
-    warmsUp: !isDev,
+    warmsUp: !isDev && !fill,
     makesAhead: !isDev && config.makesAhead,
     keepsBuild: !isDev,
   });
+  if (fill) {
+    await fillWhileServing(fill, running);
+    if (!isDev) await warmUp(running.app, connection.db);
+  }
   print(`The shop is open at ${running.url}`);
   printOutboxLocation(await outboxLocation(config, running.services.db, running.url));
   return {
@@ -52,13 +71,20 @@ async function serve(config: Config): Promise<Running> {
 }
 
 async function serveWithWorkers(config: Config): Promise<Running> {
-  const connection = await openDatabase(config, print, isDev);
+  const { connection, fill } = await openDatabase(config, print, isDev);
   const outbox = await outboxLocation(config, connection.db, `http://${config.host}:${config.port}`);
   await connection.close();
-  return startWorkers(config, (port) => {
-    print(`The shop is open at http://${config.host}:${port} (${config.workers} processes)`);
+  const serving = Promise.withResolvers<number>();
+  const workers = startWorkers(config, serving.resolve);
+  const opening = serving.promise.then(async (port) => {
+    const url = `http://${config.host}:${port}`;
+    if (fill) await fillWhileServing(fill, { url, close: workers.close });
+    print(`The shop is open at ${url} (${config.workers} processes)`);
     printOutboxLocation(outbox);
   });
+  // Nothing but filling can fail; workers that don't serve end this process.
+  if (fill) await opening;
+  return workers;
 }
 
 try {

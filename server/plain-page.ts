@@ -47,6 +47,7 @@ input[type=checkbox]{width:28px;height:28px;min-height:0;margin:0;accent-color:v
 .summary{max-width:34rem;padding:16px 24px 24px;border:3px solid var(--danger)}
 .summary ul{margin:0;padding:0;list-style:none}
 .summary li{padding:4px 0;color:var(--danger);font-weight:600}
+progress{display:block;width:100%;height:16px;margin-top:8px;accent-color:var(--ink)}
 small{color:var(--quiet)}
 h2{margin:40px 0 12px;font-size:1.25rem;line-height:1.2}
 .summary h2{margin:0 0 8px;font-size:1.375rem}

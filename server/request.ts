@@ -101,7 +101,7 @@ export function createRequestParser(
   };
 
   return async (row, request) => {
-    // 503 is never used for anything else.
+    // Also while it is filled; 503 is never used for anything else.
     if (!row.inMaintenance && (await currentState()).maintenance) {
       return reject(503, 'The shop is closed for maintenance.');
     }

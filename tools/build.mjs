@@ -1,4 +1,4 @@
-// `npm run build`: the site's two bundles in dist/, unless they are newer than their sources.
+// `npm run build`: the site's two bundles and an empty database in dist/, unless they are newer than their sources.
 import { build } from './prepare.mjs';
 
 await build();

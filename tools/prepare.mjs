@@ -90,6 +90,12 @@ export const buildInputs = [
 
 const site = { stamp: 'dist/.built', inputs: buildInputs, output: 'dist/client' };
 
+const database = {
+  stamp: 'dist/.database',
+  inputs: ['package-lock.json', 'packages/embedded-or-postgres'],
+  output: 'dist/database',
+};
+
 /** Whether the build is that of the present sources. */
 export const isBuildCurrent = () => isCurrent(site);
 
@@ -130,7 +136,7 @@ export async function install() {
   }
 }
 
-/** Builds the browser's and the server's bundle, if their sources changed. */
+/** Builds the browser's and the server's bundle, and the database that a new shop begins with, if their sources changed. */
 export async function build() {
   await runIfChanged({
     ...site,
@@ -141,5 +147,10 @@ export async function build() {
       const env = { ...environment(), NODE_ENV: 'production' };
       return (await run(node, [vite, 'build'], env)) || run(node, [vite, 'build', '--ssr'], env);
     },
+  });
+  await runIfChanged({
+    ...database,
+    message: 'Making an empty database …',
+    step: () => run(node, ['packages/embedded-or-postgres/make-template.ts', database.output], environment()),
   });
 }

@@ -184,7 +184,12 @@ export function fromPostgres<Tables>(
 /** The folder of the embedded database inside a data folder. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'db');
 
-type DatabaseLocation = { readonly dataDir: string; readonly databaseUrl: string | undefined };
+type DatabaseLocation = {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** A folder of make-template.ts; a new embedded database is copied from it where it is there. */
+  readonly template?: string;
+};
 
 /**
  * As `connect`, for a command: nobody waits at a screen, and one may take longer than a request may. A
@@ -215,7 +220,7 @@ export async function connect<Tables>(
   const folder = embeddedFolder(location.dataDir);
   const lock = lockFolder(folder);
   try {
-    const pglite = await openFolder(folder);
+    const pglite = await openFolder(folder, location.template);
     const stop = scheduleVacuum(pglite);
     const connection = fromPglite<Tables>(pglite);
     return {

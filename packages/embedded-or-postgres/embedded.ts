@@ -1,5 +1,5 @@
 /** PGlite under a data folder, with the safeguards that it needs (it has one connection and syncs nothing to disk). */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteParsers } from './type-parsers.ts';
@@ -18,19 +18,26 @@ export async function openInMemory(from?: ArrayBuffer): Promise<PGlite> {
 }
 
 /**
- * Opens `folder`, making it if it is missing. The first start happens in another folder that is renamed once it is complete:
- * a process killed in the middle leaves nothing that a later start would take for a database.
+ * Makes a database without tables, in some three seconds, or in no time where `template` is one that was made before. It is made
+ * in another folder that is renamed once it is complete: a process killed in the middle leaves nothing that a later start would
+ * take for a database.
  */
-export async function openFolder(folder: string): Promise<PGlite> {
+export async function makeFolder(folder: string, template?: string): Promise<void> {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
-  if (!existsSync(folder)) {
-    mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  if (template !== undefined && existsSync(template)) cpSync(template, fresh, { recursive: true });
+  else {
     const first = await PGlite.create({ dataDir: fresh, startParams });
     await first.exec('checkpoint');
     await first.close();
-    renameSync(fresh, folder);
   }
+  renameSync(fresh, folder);
+}
+
+/** Opens `folder`; one that is missing is made, as above. */
+export async function openFolder(folder: string, template?: string): Promise<PGlite> {
+  if (!existsSync(folder)) await makeFolder(folder, template);
   return await PGlite.create({ dataDir: folder, parsers: pgliteParsers, startParams });
 }
 

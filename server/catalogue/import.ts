@@ -54,7 +54,7 @@ export type ImportOptions = {
   /** The node_modules that holds the fonts. */
   readonly packagesFolder?: string;
   /** A line for whoever imports; with how many families are measured, while they are. */
-  readonly onProgress?: (text: string, measured?: Measured) => void;
+  readonly onProgress?: (text: string, measured?: Measured) => void | Promise<void>;
   readonly workerPool?: MeasureOptions['workerPool'];
   /** Says what an import would change, and changes nothing. */
   readonly dryRun?: boolean;
@@ -143,7 +143,7 @@ export async function importFoundry(
     drafts.push(assemble(files, content, fonts, fitOf));
   }
   const files = filesOf(content, editorial, hashes);
-  onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(drafts.length, 'family', 'families')}`);
+  await onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(drafts.length, 'family', 'families')}`);
   const write = async (transaction: Db): Promise<ImportReport> => {
     await lockCatalogue(transaction);
     const stored = await findFamilyTexts(transaction);
@@ -164,7 +164,7 @@ export async function importFoundry(
       transaction,
       drafts.map(({ family }) => family.slug),
     );
-    onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(editorial.names.length, 'text')}`);
+    await onProgress(`${dryRun ? 'Comparing' : 'Writing'} ${plural(editorial.names.length, 'text')}`);
     const contentReport = await writeContent(transaction, editorial.drafts);
     for (const key of ['eula', 'eula-us'] as const)
       await saveLicenceText(transaction, key, content.licenceTexts[key]);

@@ -31,7 +31,7 @@ export async function hashFiles(
 export type Measured = { readonly families: number; readonly of: number };
 
 export type MeasureOptions = {
-  readonly onProgress: (text: string, measured: Measured) => void;
+  readonly onProgress: (text: string, measured: Measured) => void | Promise<void>;
   /** The threads that measure; without them this one does. */
   readonly workerPool: Pick<WorkerPool, 'run' | 'threads'> | undefined;
   /** Whether the database keeps what was measured. */
@@ -85,7 +85,10 @@ export async function measureAll(
     else left.delete(family);
     const measured = { families: families.length - left.size, of: families.length };
     if (others.length === 0)
-      onProgress(`Measured ${measured.families} of ${plural(measured.of, 'family', 'families')}`, measured);
+      await onProgress(
+        `Measured ${measured.families} of ${plural(measured.of, 'family', 'families')}`,
+        measured,
+      );
   });
   if (keeps) await insertMeasures(db, fresh);
   return new Map(

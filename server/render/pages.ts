@@ -25,6 +25,7 @@ import { findTypefaceNames } from '../stores/typefaces.ts';
 import { isBuilt, loadBuild, type PageAssets, registerAssets } from './built.ts';
 import { startDevelopment } from './development.ts';
 import { type PageDocument, renderDocument, type Scheme, schemeOf, withScheme } from './document.ts';
+import { sendFilling } from './filling-page.ts';
 import { linkedDataOf } from './linked-data.ts';
 import { createBuiltFileReader, registerOlderBuilds } from './older-builds.ts';
 import {
@@ -191,7 +192,8 @@ function createPageHandler(site: Site) {
     const [rawPath = '/', query = ''] = request.url.split('?');
     const path = normalizedPath(rawPath);
     const scheme = schemeOf(request);
-    const { maintenance, contentVersion } = await site.services.currentState();
+    const { maintenance, contentVersion, filling } = await site.services.currentState();
+    if (filling) return await sendFilling(reply, filling);
     const isCached = site.transformHtml === undefined;
     const version = `${isCached ? contentVersion : performance.now()} ${maintenance}`;
     // A cached page needs no turn: only rendering waits in the queue.

@@ -16,7 +16,9 @@ const storeGraceMs = 30_000;
 /** Documents are retried for hours; if a job is this far behind, the job runner isn't working. */
 const maxBehindSeconds = 15 * 60;
 
-type Checks = Readonly<Record<'database' | 'migrations' | 'disk' | 'store' | 'jobs', () => Promise<string>>>;
+type Checks = Readonly<
+  Record<'database' | 'migrations' | 'catalogue' | 'disk' | 'store' | 'jobs', () => Promise<string>>
+>;
 type Readiness = { readonly ok: boolean; readonly checks: Readonly<Record<string, string>> };
 
 const fine = 'ok';
@@ -36,12 +38,16 @@ function withGrace(check: () => Promise<void>, graceMs: number): () => Promise<s
 }
 
 /** Each returns 'ok', or in words what is wrong; one that rejects or is slow counts as failed. */
-const checksOf = ({ db, files }: Services): Checks => ({
+const checksOf = ({ db, files, currentState }: Services): Checks => ({
   database: async () => {
     await findCurrentState(db);
     return fine;
   },
   migrations: async () => ((await isMigrated(db)) ? fine : 'Some migrations were not applied.'),
+  catalogue: async () => {
+    const { filling } = await currentState();
+    return filling ? `It is being filled: ${filling.families} of ${filling.of} families.` : fine;
+  },
   disk: async () => {
     return (await files.freeBytes()) >= minFreeBytes ? fine : 'There is less than 100 MB of room.';
   },

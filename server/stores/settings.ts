@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { sql } from 'kysely';
-import { text } from '../../domain/shape.ts';
+import { integer, object, type Shape, text } from '../../domain/shape.ts';
+import type { Measured } from '../catalogue/measure-all.ts';
 import type { Db } from '../db/database.ts';
 import { stored } from '../db/stored.ts';
 import type { StoredFoundry } from '../db/tables/catalogue.ts';
 import { noFoundry, readFoundry } from './foundry.ts';
+import { foundry } from './stored-values.ts';
 
 const readText = stored('settings.value', text());
 
@@ -73,23 +75,43 @@ export async function findSecret(db: Db, name: string): Promise<string> {
   return secret;
 }
 
+/** Of an empty shop: how much of its catalogue is there, and whose it will be. */
+export type Filling = Measured & { readonly foundry: StoredFoundry };
+
+const readFilling = stored(
+  'settings.value',
+  object({ families: integer(), of: integer(), foundry }) satisfies Shape<Filling>,
+);
+
+export const setFilling = (db: Db, filling: Filling) => setSetting(db, 'filling', filling);
+
 export type CurrentState = {
+  /** Closed: for maintenance, or while it is filled. */
   readonly maintenance: boolean;
   readonly contentVersion: string;
   readonly foundry: StoredFoundry;
+  readonly filling?: Measured | undefined;
 };
 
 /** The state that every request depends on, in one query. */
 export async function findCurrentState(db: Db): Promise<CurrentState> {
-  const { rows } = await sql<{ maintenance: unknown; version: string | null; foundry: unknown }>`
+  const { rows } = await sql<{
+    maintenance: unknown;
+    filling: unknown;
+    version: string | null;
+    foundry: unknown;
+  }>`
     select (select value from settings where key = 'maintenance_mode') as maintenance,
+      (select value from settings where key = 'filling' and version is null) as filling,
       version, foundry
     from (values (1)) as one left join catalogue_version on true`.execute(db);
   const [row] = rows;
+  const filling = row?.filling ? readFilling(row.filling, 'filling') : undefined;
   return {
-    maintenance: row?.maintenance === true,
+    maintenance: row?.maintenance === true || filling !== undefined,
     contentVersion: row?.version ?? '',
-    foundry: row?.foundry ? readFoundry(row.foundry, 'one') : noFoundry,
+    foundry: row?.foundry ? readFoundry(row.foundry, 'one') : (filling?.foundry ?? noFoundry),
+    filling,
   };
 }
 

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
-import { fillWhenEmpty } from '../../server/open-database.ts';
+import { fillOf } from '../../server/open-database.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
 import { commandEnv } from '../support/command-env.ts';
 import { openPglite } from '../support/databases.ts';
@@ -124,20 +124,20 @@ describe('the demo foundry', () => {
       }),
     };
     const refused = /keys STRIPE_… are live.*npm run import -- --foundry FOLDER/;
-    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
+    await expect(fillOf(live, () => undefined)).rejects.toThrow(refused);
     expect(await db.selectFrom('families').select('id').execute()).toEqual([]);
     const storedWith = (demo: boolean) => JSON.stringify({ ...foundry, demo });
     await db
       .insertInto('catalogue_version')
       .values({ version: '1', foundry: storedWith(true) })
       .execute();
-    await expect(fillWhenEmpty(live, () => undefined)).rejects.toThrow(refused);
-    await fillWhenEmpty({ db, config: readConfig(keys('test')) }, () => undefined);
+    await expect(fillOf(live, () => undefined)).rejects.toThrow(refused);
+    expect(await fillOf({ db, config: readConfig(keys('test')) }, () => undefined)).toBeUndefined();
     await db
       .updateTable('catalogue_version')
       .set({ foundry: storedWith(false) })
       .execute();
-    await fillWhenEmpty(live, () => undefined);
+    expect(await fillOf(live, () => undefined)).toBeUndefined();
     await connection.close();
     const own = await openPglite();
     const config = readConfig({
@@ -146,7 +146,7 @@ describe('the demo foundry', () => {
       ORIGIN: 'https://shop.example',
       FOUNDRY_DIR: at('other'),
     });
-    await fillWhenEmpty({ db: own.db, config }, () => undefined);
+    await (await fillOf({ db: own.db, config }, () => undefined))?.();
     expect((await findFoundry(own.db)).name).toBe('Other Types');
     await own.close();
   }, 60_000);

@@ -10,7 +10,7 @@ import { importFoundry } from '../../server/catalogue/import.ts';
 import { readConfig } from '../../server/config.ts';
 import { connect } from '../../server/db/connect.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { fillWhenEmpty } from '../../server/open-database.ts';
+import { fillOf } from '../../server/open-database.ts';
 import { commandEnv } from '../support/command-env.ts';
 import { openPglite } from '../support/databases.ts';
 import {
@@ -196,7 +196,8 @@ it('an empty shop is filled from FOUNDRY_DIR, and a later start says when the fo
   const connection = await openPglite();
   const start = async () => {
     const lines: string[] = [];
-    await fillWhenEmpty({ db: connection.db, config }, (line) => lines.push(line));
+    const fill = await fillOf({ db: connection.db, config }, (line) => lines.push(line));
+    await fill?.();
     return lines;
   };
   expect((await start()).at(-1)).toBe('The shop has 3 styles and 16 texts.');

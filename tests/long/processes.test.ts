@@ -11,6 +11,7 @@ import { fromPostgres } from '../../server/db/connect.ts';
 import { callUnderWay } from '../support/call-under-way.ts';
 import { seedCatalogue } from '../support/catalogue.ts';
 import { newPostgresUrl, newSeededPostgresUrl } from '../support/databases.ts';
+import { foundryFolderForTest } from '../support/foundry-folder.ts';
 import { freePort } from '../support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -139,6 +140,47 @@ describe('npm start', () => {
     },
     240_000,
   );
+});
+
+// §operation.ready.filling
+describe('a shop that starts empty', () => {
+  const kinds = [
+    { kind: 'one process', more: async () => ({}) },
+    ...(inject('postgres')
+      ? [{ kind: 'two', more: async () => ({ WORKERS: '2', DATABASE_URL: await newPostgresUrl() }) }]
+      : []),
+  ];
+  it.each(kinds)(
+    'serves while it is filled, and says when it is open: $kind',
+    async ({ more }) => {
+      const port = await freePort();
+      const started = start({ PORT: String(port), ...(await more()) });
+      await expect
+        .poll(started.output, { timeout: 60_000, interval: 20 })
+        .toContain('It fills its catalogue');
+      const statuses = () =>
+        Promise.all(
+          ['/', '/healthz', '/readyz'].map(
+            async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+          ),
+        );
+      expect(await statuses()).toEqual([503, 200, 500]);
+      expect(started.output()).not.toContain('The shop is open');
+      await isOpen(started);
+      expect(await statuses()).toEqual([200, 200, 200]);
+    },
+    200_000,
+  );
+
+  it('ends and says why when it can’t be filled', async () => {
+    const { folder, remove } = await foundryFolderForTest();
+    await remove('prices.yaml');
+    const { child, ended, output } = start({ PORT: String(await freePort()), FOUNDRY_DIR: folder });
+    await ended;
+    expect(child.exitCode).toBe(1);
+    expect(output()).toContain('prices.yaml');
+    expect(output()).not.toContain('The shop is open');
+  }, 60_000);
 });
 
 // §operation.ready.ending

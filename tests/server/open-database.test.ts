@@ -45,7 +45,7 @@ it.skipIf(!inject('postgres'))(
         .toBe(true);
       return { opened };
     });
-    const { db, close } = await opening.opened;
+    const { db, close } = (await opening.opened).connection;
     expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: '300ms' }]);
     await close();
     await other.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTakenPath } from '../../domain/site-addresses.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { pageKeys } from '../../server/content/content-files.ts';
-import { fillWhenEmpty } from '../../server/open-database.ts';
+import { fillOf } from '../../server/open-database.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { findFoundry } from '../../server/stores/foundry.ts';
 import { openPglite } from '../support/databases.ts';
@@ -126,7 +126,7 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
     expect((await get('/sitemap.xml')).text).not.toMatch(/plans|soon|ferry/);
     expect((await get('/')).text).not.toContain('/plans');
     expect((await get('/commissions/harbour')).text).not.toContain('ferry');
-    await expect(fillWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
+    await expect(fillOf(shop.services, () => undefined)).resolves.toBeUndefined();
   });
 
   // §content.drafts
@@ -138,11 +138,11 @@ describe.skipIf(!isBuilt())('what a foundry changes over the years', () => {
     expect((await shop.send('GET', '/v1/pages/templates/plans')).body).toMatchObject({
       data: expect.stringContaining('Draft: Plans'),
     });
-    await expect(fillWhenEmpty(shop.services, () => undefined)).rejects.toThrow(
+    await expect(fillOf(shop.services, () => undefined)).rejects.toThrow(
       'The shop holds drafts, which only npm run dev shows.',
     );
-    await expect(fillWhenEmpty(shop.services, () => undefined, true)).resolves.toBeUndefined();
+    await expect(fillOf(shop.services, () => undefined, true)).resolves.toBeUndefined();
     expect((await importIt()).content.removed).toHaveLength(3);
-    await expect(fillWhenEmpty(shop.services, () => undefined)).resolves.toBeUndefined();
+    await expect(fillOf(shop.services, () => undefined)).resolves.toBeUndefined();
   });
 });
