@@ -1,6 +1,7 @@
 /**
  * Makes what visitors and buyers will ask for while nothing else runs: web fonts and pictures of the pages, then the files of
- * a sale (§documents.web-fonts). One process of a shop does it, after each import and after its start, as long as it runs.
+ * a sale (§documents.web-fonts). One process of a shop does it, after each import and after its start, as long as it runs. Before
+ * all else each process makes, on all threads, the files of the families whose checkouts get an address in it (§documents.zip-time.checkouts).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -58,11 +59,14 @@ const tryToMake = (make: MakeFile): Promise<boolean> =>
 
 /** Goes on until it is stopped. */
 export function startMakingAhead(
-  services: MakingServices & Pick<Services, 'currentState'>,
+  services: MakingServices & Pick<Services, 'currentState' | 'demand'>,
 ): () => Promise<void> {
-  const { db, workerPool, currentState } = services;
+  const { db, workerPool, currentState, demand } = services;
   const stopping = new AbortController();
   const { signal } = stopping;
+  let sleep = new AbortController();
+  const wake = () => sleep.abort();
+  const unsubscribe = demand.subscribe(wake);
   const process = randomUUID();
   const take = (milliseconds: number) => takeTurn(db, 'making-ahead', process, milliseconds);
   let turn = { askedAt: Number.NEGATIVE_INFINITY, isTaken: false };
@@ -74,18 +78,31 @@ export function startMakingAhead(
   const mayGoOn = async (version: string) =>
     !signal.aborted && (await currentState()).contentVersion === version && (await hasTurn());
 
+  let made = { version: '', families: new Set<string>() };
+  const makeDemanded = async (version: string) => {
+    if (made.version !== version) made = { version, families: new Set() };
+    for (let family = demand.take(); family !== undefined; family = demand.take()) {
+      if (signal.aborted || made.families.has(family)) continue;
+      made.families.add(family);
+      await mapAtMost(await missingSoldFonts(services, family), workerPool.threads, async (make) => {
+        if (!signal.aborted) await tryToMake(make);
+      });
+    }
+  };
+
   /** True when all of this version is made. */
   const makeVersion = async (version: string): Promise<boolean> => {
     const tasks = await missingFiles(services);
     if (tasks.length > 0)
       log.info(`Making ${plural(tasks.length, 'file')} ahead: web fonts, pictures, fonts to be sold.`);
     for (const [index, make] of tasks.entries()) {
+      await makeDemanded(version);
       await workerPool.whenIdle();
       if (!(await mayGoOn(version))) return false;
       await tryToMake(make);
-      const made = index + 1;
-      if (made % reportEvery === 0 || made === tasks.length)
-        log.info(`Made ${made} of ${plural(tasks.length, 'file')}.`);
+      const count = index + 1;
+      if (count % reportEvery === 0 || count === tasks.length)
+        log.info(`Made ${count} of ${plural(tasks.length, 'file')}.`);
     }
     return true;
   };
@@ -94,8 +111,11 @@ export function startMakingAhead(
     let madeVersion = '';
     const failureLog = createFailureLog('making files ahead');
     while (!signal.aborted) {
+      // A cart that is priced meanwhile ends the pause below before it begins.
+      sleep = new AbortController();
       try {
         const { contentVersion } = await currentState();
+        await makeDemanded(contentVersion);
         // Kept also when all is made: another process would look for what is missing all over again.
         const isOurs = await hasTurn();
         if (isOurs && contentVersion !== '' && contentVersion !== madeVersion)
@@ -104,14 +124,17 @@ export function startMakingAhead(
       } catch (error) {
         if (!signal.aborted) failureLog.failed(error);
       }
-      await pause(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) break;
+      await pause(pollMs, undefined, { signal: sleep.signal, ref: false }).catch(() => undefined);
     }
     // A turn that can't be given back lapses.
     if (turn.isTaken) await take(0).catch(() => undefined);
   };
   const running = run();
   return async () => {
+    unsubscribe();
     stopping.abort();
+    wake();
     await running;
   };
 }

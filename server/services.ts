@@ -2,6 +2,7 @@
 import type { Crash } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import type { RootDb } from './db/database.ts';
+import type { Demand } from './demand.ts';
 import type { Documents } from './documents/documents.ts';
 import type { Mailer } from './email/mailer.ts';
 import type { CardGateway } from './gateways/card.ts';
@@ -27,6 +28,7 @@ export type Services = {
   readonly trials: TrialFonts;
   /** Worker threads for requests; outbox jobs have one more. */
   readonly workerPool: WorkerPool;
+  readonly demand: Demand;
   readonly clock: Clock;
   /** Aborted when this process will end soon: it is not ready any more. */
   readonly ending: AbortSignal;

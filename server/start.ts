@@ -7,6 +7,7 @@ import { crashAt } from './checkout/crash.ts';
 import type { Config } from './config.ts';
 import { watchCurrentState } from './current-state.ts';
 import type { Connection } from './db/connect.ts';
+import { createDemand } from './demand.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createMailer } from './email/mailer.ts';
 import { type CardSandbox, openSandbox } from './gateways/card-sandbox.ts';
@@ -165,6 +166,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ),
     files,
     workerPool: limitForRequests(workerPool),
+    demand: createDemand(),
     clock: { now: () => new Date() },
     ending: ending.signal,
     // Never crash on purpose where real money is taken.

@@ -262,9 +262,12 @@ export async function wholeWebFont(
   );
 }
 
-/** What is to be made so that a sale of any current style without additional scripts finds its files made. */
-export async function missingSoldFonts({ db, files, workerPool }: Dependencies): Promise<MakeFile[]> {
-  const styles = await findCurrentStyles(db);
+/** What is to be made so that a sale of any current style, or of a family's, without additional scripts finds its files made. */
+export async function missingSoldFonts(
+  { db, files, workerPool }: Dependencies,
+  family?: string,
+): Promise<MakeFile[]> {
+  const styles = await findCurrentStyles(db, family);
   const paidScripts = await findPaidScripts(db, [...new Set(styles.map(({ family_id }) => family_id))]);
   const reserved = new Map<string, boolean>();
   const tasks: MakeFile[] = [];

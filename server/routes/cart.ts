@@ -3,7 +3,7 @@ import type { Cart, CartRequest } from '../../domain/cart.ts';
 import { ownInfo, type PersonalInfo, type ThirdParty } from '../../domain/licensee.ts';
 import { taxAddress } from '../../domain/tax.ts';
 import { informationErrors } from '../checkout/review.ts';
-import { type Handlers, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
+import { type Handlers, isRefusal, type Refusal, refuse, refuseFields, type Session } from '../handler.ts';
 import { type PricedCart, priceCart, restoreTiers } from '../pricing/price-cart.ts';
 import { findTaxRate, type TaxRate } from '../pricing/tax-rate.ts';
 import { findUpgradeOrder, refuseUpgrade } from '../pricing/upgrade-code.ts';
@@ -27,7 +27,7 @@ function infoOf({ user, third_party_data }: CartRequest): PersonalInfo | undefin
 }
 
 export const cartRoutes = (services: Services) => {
-  const { db } = services;
+  const { db, demand } = services;
 
   /** A stored cart at today's prices; items that can't be bought any more are removed and reported. */
   const priceStoredCart = async (userId: number, stored: StoredCart): Promise<Cart> => {
@@ -112,7 +112,10 @@ export const cartRoutes = (services: Services) => {
         const errors = informationErrors(infoOf(body) ?? {});
         if (errors.length > 0) return refuseFields(errors);
       }
-      return session ? await priceCustomerCart(body, session) : await priceVisitorCart(body);
+      const answer = session ? await priceCustomerCart(body, session) : await priceVisitorCart(body);
+      if (body.mode === 'address' && !isRefusal(answer))
+        demand.add(answer.cart.map(({ family }) => family.slug));
+      return answer;
     },
 
     emptyCart: async ({ session }) => await emptyCartReply(session ? await emptyCart(db, session.userId) : 0),

@@ -156,13 +156,14 @@ export async function findBoughtStyles<Item extends BoughtItem>(
   });
 }
 
-/** Every style that is sold, in the order of the library. */
-export async function findCurrentStyles(db: Db) {
+/** Every style that is sold, or those of a family, in the order of the library. */
+export async function findCurrentStyles(db: Db, slug?: string) {
   const rows = await db
     .selectFrom('styles as s')
     .innerJoin('families as f', 'f.id', 's.family_id')
     .select(['s.family_id', 's.source', 's.source_hash', 's.licence'])
     .where('s.retired', '=', false)
+    .$if(slug !== undefined, (query) => query.where('f.slug', '=', slug ?? ''))
     .orderBy('f.sort_order')
     .orderBy('s.sort_order')
     .execute();

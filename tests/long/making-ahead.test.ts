@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { namesCharacters } from '../../server/catalogue/web-font.ts';
 import type { Connection } from '../../server/db/connect.ts';
+import { createDemand } from '../../server/demand.ts';
+import { missingSoldFonts } from '../../server/documents/sold-fonts.ts';
 import { createFileStore } from '../../server/gateways/files.ts';
 import { makeAll, missingFiles, startMakingAhead } from '../../server/making-ahead.ts';
 import { findWebFont, findWebFontHashes } from '../../server/stores/fonts.ts';
@@ -57,7 +59,8 @@ describeOnBoth('files made ahead', ({ open }) => {
     const first = (await findWebFontHashes(db)).slice(0, styles);
     const ofFirst = await Promise.all(first.map((hash) => findWebFont(db, hash)));
     expect(ofFirst.filter((font) => namesCharacters(font?.scripts ?? []) === undefined)).toEqual([]);
-    const stop = startMakingAhead({ ...services, currentState: () => findCurrentState(db) });
+    const demand = createDemand();
+    const stop = startMakingAhead({ ...services, demand, currentState: () => findCurrentState(db) });
     const allMade = () => vi.waitFor(async () => expect(await countMissing()).toBe(0), { timeout: 40_000 });
     await allMade();
     // A look for what is missing reads no font.
@@ -80,6 +83,22 @@ describeOnBoth('files made ahead', ({ open }) => {
     await allMade();
     await stop();
   }, 90_000);
+
+  // §documents.zip-time.checkouts
+  it('the files of a family in a checkout are made before all others, by a process that makes no others, too', async () => {
+    const { db } = connection;
+    const services = { db, workerPool, files: createFileStore(join(folder, 'checkouts')) };
+    expect(await takeTurn(db, 'making-ahead', 'another', 60_000)).toBe(true);
+    const demand = createDemand();
+    const stop = startMakingAhead({ ...services, demand, currentState: () => findCurrentState(db) });
+    const countMissing = async (family: string) => (await missingSoldFonts(services, family)).length;
+    const others = await countMissing('bungee');
+    demand.add(['martian-mono']);
+    await vi.waitFor(async () => expect(await countMissing('martian-mono')).toBe(0), { timeout: 20_000 });
+    expect(await countMissing('bungee')).toBe(others);
+    await stop();
+    await takeTurn(db, 'making-ahead', 'another', 0);
+  }, 40_000);
 
   it('a font that comes as WOFF2 is unpacked once', async () => {
     const { db } = connection;
@@ -118,7 +137,8 @@ describeOnBoth('files made ahead', ({ open }) => {
     const before = await turnEnds();
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
-      const stop = startMakingAhead({ ...services, currentState: () => findCurrentState(db) });
+      const demand = createDemand();
+      const stop = startMakingAhead({ ...services, demand, currentState: () => findCurrentState(db) });
       const isRenewed = (since: number) =>
         vi.waitFor(async () => expect(await turnEnds()).toBeGreaterThan(since), { timeout: 10_000 });
       await isRenewed(before);

@@ -85,6 +85,16 @@ describeOnBoth('the cart', ({ open }) => {
     expect(filled.body).not.toHaveProperty('stripe_payment_intent');
   });
 
+  // §documents.zip-time.checkouts
+  it('its families are in demand once there is an address', async () => {
+    const { demand } = shop.services;
+    while (demand.take() !== undefined) {}
+    await put([family]);
+    expect(demand.take()).toBeUndefined();
+    await put([family], { mode: 'address', user: { personal_info: berlin } });
+    expect([demand.take(), demand.take()]).toEqual(['barlow', undefined]);
+  });
+
   it('of two changes at once one is stored and the other refused', async () => {
     const token = await shop.register();
     const answers = await Promise.all([put([family], {}, token), put([pro], {}, token)]);
