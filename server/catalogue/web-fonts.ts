@@ -1,5 +1,6 @@
 /** Web fonts by their hash: from memory, from disk, or made on request; concurrent requests share one making. */
 import { readFile } from 'node:fs/promises';
+import { hashOf } from '@skerry/font-facts/measure';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
@@ -9,6 +10,7 @@ import { findFoundry } from '../stores/foundry.ts';
 import type { WorkerPool } from '../worker-pool/pool.ts';
 import type { WebFontInput } from './make-web-font.ts';
 import { everyCharacter, hashInUrl, unmodifiedFile } from './web-font.ts';
+import { wholeWebFont } from './whole-web-font.ts';
 
 export type WebFonts = {
   /** The WOFF2, or undefined for a hash that no page names. */
@@ -32,11 +34,15 @@ export function createWebFonts({
     readOrMake(files, fileName(hash), async () => {
       const row = await findWebFont(db, hash);
       if (!row) return undefined;
-      const module = 'catalogue/make-web-font.ts';
-      if (row.scripts.includes(unmodifiedFile)) return await readFile(row.source);
-      return row.scripts.includes(everyCharacter)
-        ? await workerPool.run<string, Uint8Array>({ module, name: 'makeWholeWebFont' }, row.source)
-        : await workerPool.run<WebFontInput, Uint8Array>({ module, name: 'makeWebFont' }, row);
+      const { source, scripts } = row;
+      if (scripts.includes(unmodifiedFile)) return await readFile(source);
+      if (!scripts.includes(everyCharacter))
+        return await workerPool.run<WebFontInput, Uint8Array>(
+          { module: 'catalogue/make-web-font.ts', name: 'makeWebFont' },
+          row,
+        );
+      const fontHash = hashOf(await readFile(source));
+      return await files.read(await wholeWebFont({ files, workerPool }, fontHash, () => source));
     });
 
   const memory = new LRUCache<string, Buffer>({

@@ -36,7 +36,7 @@ import {
   refundsBefore,
 } from './order-document.ts';
 import type { QuoteDocument } from './quote.ts';
-import { type OrderFont, orderFonts, wholeWebFont } from './sold-fonts.ts';
+import { type OrderFont, orderFonts, soldWebFont } from './sold-fonts.ts';
 import type { OrderZipInput, ZipFont } from './zip.ts';
 
 export type Documents = {
@@ -67,7 +67,7 @@ export function createDocuments({ config, db, files, workerPool }: Dependencies)
       font: await files.path(file),
       licence: await files.path(licence),
       ...(formats.includes('WOFF2')
-        ? { woff2: await files.path(await wholeWebFont({ files, workerPool }, file)) }
+        ? { woff2: await files.path(await soldWebFont({ files, workerPool }, file)) }
         : {}),
     };
   };

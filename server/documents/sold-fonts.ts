@@ -8,9 +8,10 @@ import { basename, extname } from 'node:path';
 import type { CartItem } from '../../domain/cart.ts';
 import { holdsOption } from '../../domain/shop.ts';
 import { reservesName } from '../catalogue/reserved-name.ts';
+import { wholeName, wholeWebFont } from '../catalogue/whole-web-font.ts';
 import type { Db } from '../db/database.ts';
 import type { FileStore } from '../gateways/files.ts';
-import { type MakeFile, makeIfMissing, readOrMake } from '../gateways/made-files.ts';
+import { type MakeFile, readOrMake } from '../gateways/made-files.ts';
 import { codeOf } from '../operator-error.ts';
 import { findBoughtStyles, findCurrentStyles } from '../stores/fonts.ts';
 import type { StoredOrder } from '../stores/orders.ts';
@@ -247,20 +248,12 @@ async function store(files: FileStore, bytes: Buffer, ending: string): Promise<s
   return name;
 }
 
-const wholeName = (hash: string) => `whole/${hash}.woff2`;
 const isSoldName = (name: string) => /^sold\/\w+\.(?:otf|ttf)$/.test(name);
 const hashIn = (soldName: string) => /^sold\/(\w+)\./.exec(soldName)?.[1] ?? '';
 
-/** The complete WOFF2 of a pinned font: slow to make, and the same for every buyer. Its name in the file store. */
-export async function wholeWebFont(
-  { files, workerPool }: Omit<Dependencies, 'db'>,
-  file: string,
-): Promise<string> {
-  const task = { module: 'catalogue/make-web-font.ts', name: 'makeWholeWebFont' };
-  return await makeIfMissing(files, wholeName(hashIn(file)), async () =>
-    workerPool.run<string, Uint8Array>(task, await files.path(file)),
-  );
-}
+/** The complete WOFF2 of a pinned font. Its name in the file store. */
+export const soldWebFont = ({ files, workerPool }: Omit<Dependencies, 'db'>, file: string): Promise<string> =>
+  wholeWebFont({ files, workerPool }, hashIn(file), () => files.path(file));
 
 /** What is to be made so that a sale of any current style, or of a family's, without additional scripts finds its files made. */
 export async function missingSoldFonts(
@@ -285,7 +278,7 @@ export async function missingSoldFonts(
     const hash = isSoldAsItIs(input) ? sourceHash : noted && hashIn(String(noted));
     if (hash !== undefined && (await files.has(wholeName(hash)))) continue;
     tasks.push(async () => {
-      await wholeWebFont({ files, workerPool }, await soldFont(files, workerPool, input));
+      await soldWebFont({ files, workerPool }, await soldFont(files, workerPool, input));
     });
   }
   return tasks;

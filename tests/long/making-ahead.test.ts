@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { namesCharacters } from '../../server/catalogue/web-font.ts';
+import { createWebFonts } from '../../server/catalogue/web-fonts.ts';
 import type { Connection } from '../../server/db/connect.ts';
 import { createDemand } from '../../server/demand.ts';
 import { missingSoldFonts } from '../../server/documents/sold-fonts.ts';
@@ -63,6 +64,15 @@ describeOnBoth('files made ahead', ({ open }) => {
     const stop = startMakingAhead({ ...services, demand, currentState: () => findCurrentState(db) });
     const allMade = () => vi.waitFor(async () => expect(await countMissing()).toBe(0), { timeout: 40_000 });
     await allMade();
+    // The font of a glyph grid is that of a buyer, where no scripts cost extra.
+    const noThreads = { ...workerPool, run: () => Promise.reject(new Error('made again')) };
+    const { hash } = await db
+      .selectFrom('web_fonts')
+      .select('hash')
+      .where('scripts', '=', 'whole')
+      .where('source', 'like', '%/bungee/%')
+      .executeTakeFirstOrThrow();
+    expect(await createWebFonts({ ...services, workerPool: noThreads }).get(hash)).toBeDefined();
     // A look for what is missing reads no font.
     const { read } = services.files;
     const reads: number[] = [];
