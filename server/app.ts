@@ -169,7 +169,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerJson(app);
   // Reads cookies after other origins have lost theirs, and sets them before.
   await app.register(cookie, { hook: 'preParsing' });
-  await registerHeaders(app, config, { isDev: options.isDev ?? false });
+  registerHeaders(app, config, { isDev: options.isDev ?? false });
   registerCrossOrigin(app, config);
   registerAssetsOrigin(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

@@ -1,7 +1,9 @@
 /** Security headers: what a page of this shop may do in a browser. */
 import { createHash } from 'node:crypto';
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import helmet from 'helmet';
 import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Config } from '../config.ts';
 
@@ -46,16 +48,13 @@ export function bareHeaders(config: Config): Readonly<Record<string, string>> {
   };
 }
 
-export async function registerHeaders(
-  app: FastifyInstance,
-  config: Config,
-  { isDev }: { readonly isDev: boolean },
-): Promise<void> {
+/** The headers of every response but files: made once, because they are the same for all. */
+function pageHeaders(config: Config, isDev: boolean): Readonly<Record<string, string>> {
   const transport = strictTransport(config);
   const allowed = config.stripe ? stripe : { script: [], connect: [], frame: [] };
   const assetsIn = (folder: string) =>
     config.assetsOrigin === undefined ? [] : [`${config.assetsOrigin}/${folder}/`];
-  await app.register(helmet, {
+  const addHeaders = helmet({
     // The development server injects its own scripts and styles into pages.
     contentSecurityPolicy: isDev
       ? false
@@ -87,7 +86,32 @@ export async function registerHeaders(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', permissions);
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  addHeaders(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return { ...Object.fromEntries(headers), 'permissions-policy': permissions };
+}
+
+/** What has no document of its own, and so needs no policy for one: every page loads dozens of them. */
+const isFile = (url: string) =>
+  /^\/(?:assets|fonts|pictures)\/[^?]+\.(?:js|css|woff2|avif|webp|png|jpg)$/.test(url);
+const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
+
+/** Gives every response its security headers, before any handler adds its own. */
+export function registerHeaders(
+  app: FastifyInstance,
+  config: Config,
+  { isDev }: { readonly isDev: boolean },
+): void {
+  const all = pageHeaders(config, isDev);
+  const few = Object.fromEntries(Object.entries(all).filter(([name]) => ofFiles.includes(name)));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(isFile(request.url) ? few : all);
+  });
+  // What is sent in the place of a file may be a document.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400 && isFile(request.url)) reply.headers(all);
   });
 }

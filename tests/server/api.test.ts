@@ -275,7 +275,7 @@ describeOnBoth('the API', ({ open }) => {
   it('pages may run no foreign script and stand in no frame', async () => {
     const { headers } = await shop.send('GET', '/v1/settings');
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'inline-speculation-rules';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('stripe.com');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -71,7 +71,18 @@ describe.skipIf(!isBuilt())('a page', () => {
     expect(inline.map(([, attributes]) => attributes)).toEqual([
       ' type="application/ld+json"',
       ' type="application/json" id="page-snapshot"',
+      ' type="speculationrules"',
     ]);
+  });
+
+  test('has its files without a policy, which what is sent in the place of one has', async () => {
+    const [script = ''] = /\/assets\/boot-[\w-]+\.js/.exec(await html('/')) ?? [];
+    const policies = [script, '/assets/gone-1234567.js', '/fonts/gone.woff2', '/'].map(async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      return headers.get('content-security-policy')?.startsWith('default-src');
+    });
+    expect(await Promise.all(policies)).toEqual([undefined, true, true, true]);
   });
 
   test('names every style element in its policy by hash, for who has the page already too', async () => {
