@@ -15,7 +15,6 @@ const familyOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', '') ?? '');
 
-// §navigation.loading.fonts
 for (const path of [
   '/',
   '/typefaces',
@@ -25,7 +24,8 @@ for (const path of [
   '/free-trial-fonts',
   '/shops/barlow',
   '/checkout',
-])
+]) {
+  // §navigation.loading.fonts
   test(`${path} loads at most 150 kB of fonts before anybody scrolls`, async ({ page }) => {
     const fonts: Promise<[string, number]>[] = [];
     page.on('response', (response) => {
@@ -41,6 +41,7 @@ for (const path of [
     // Those of the interface at least.
     expect(sum).toBeGreaterThan(40_000);
   });
+}
 
 // §home.opening.font
 test('the opening’s whole font comes with the focus, and what is typed is set in it', async ({ page }) => {

@@ -214,7 +214,7 @@ test('no style of a family is shown in another font while its own loads, but for
       .map(({ family, display }) => ({ family: family.replaceAll('"', ''), display }))
       .filter(({ family }) => /^barlow-/.test(family) && !family.endsWith('-fallback')),
   );
-  expect(faces).toHaveLength(54);
+  expect(faces).toHaveLength(108);
   const name = await page
     .locator('h1 text')
     .evaluate((drawn) => getComputedStyle(drawn).fontFamily.split(',')[0]?.replaceAll('"', ''));
