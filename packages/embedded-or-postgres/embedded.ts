@@ -1,5 +1,5 @@
 /** PGlite under a data folder, with the safeguards that it needs (it has one connection and syncs nothing to disk). */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteParsers } from './type-parsers.ts';
@@ -26,8 +26,11 @@ export async function makeFolder(folder: string, template?: string): Promise<voi
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
-  if (template !== undefined && existsSync(template)) cpSync(template, fresh, { recursive: true });
-  else {
+  if (template !== undefined && existsSync(template)) {
+    cpSync(template, fresh, { recursive: true });
+    // Everybody may read a template; a database is its owner's alone, as PGlite makes it.
+    chmodSync(fresh, 0o700);
+  } else {
     const first = await PGlite.create({ dataDir: fresh, startParams });
     await first.exec('checkpoint');
     await first.close();
