@@ -70,6 +70,8 @@ it('the image sells, with what is in it and as its own user, and ends as the fir
   await Promise.race([expect.poll(isHealthy, { interval: 500, timeout: 150_000 }).toBe(true), died]);
 
   const client = createHttpClient('127.0.0.1', origin);
+  const ready = async () => (await client.send({ method: 'GET', path: '/readyz' })).status;
+  await Promise.race([expect.poll(ready, { interval: 500, timeout: 120_000 }).toBe(200), died]);
   const purchase = await buyStyle(createRequester(client));
   const links = () => orderLinks(client, purchase);
   await expect.poll(links, { interval: 200, timeout: 60_000 }).not.toContain(null);
