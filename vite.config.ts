@@ -207,7 +207,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: [
-            '{tests/{domain,machines,foundry},tools/{house,machines,mutants,openapi,paths,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text,pdf-ua}}/**/*.test.ts',
+            '{tests/{domain,machines,foundry},tools/{bench,house,machines,mutants,openapi,paths,requirements,sabotage,storm},packages/{embedded-or-postgres,font-facts,machine-room,machine-paths,pdf-text,pdf-ua}}/**/*.test.ts',
             'tools/*.test.ts',
           ],
           exclude: long,

@@ -33,6 +33,13 @@ export function copyCheckout(commit?: string): CheckoutCopy {
   };
 }
 
+/** Builds the site in a copy; rejects with the output of a build that fails. */
+export async function buildCopy(copy: CheckoutCopy): Promise<CheckoutCopy> {
+  const { code, output } = await copy.run('node tools/build.mjs');
+  if (code !== 0) throw new Error(`The other version could not be built:\n${output}`);
+  return copy;
+}
+
 function copyFiles(folder: string): void {
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   for (const path of execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\0'))

@@ -1,12 +1,12 @@
-/** The static twin of a page: the same HTML, style, fonts and pictures without any JavaScript, from memory. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/**
+ * A process of its own that serves pages of a running shop as static twins: the same HTML, style, fonts and pictures without any
+ * JavaScript, from memory. Arguments: the shop's origin, and the pages' paths. Tells its parent where it is.
+ */
+import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 type File = { readonly bytes: Buffer; readonly type: string; readonly br: Buffer | undefined };
-
-export type Twin = { readonly origin: string; readonly close: () => Promise<void> };
 
 const compress = promisify(brotliCompress);
 
@@ -25,35 +25,39 @@ const withoutScripts = (html: string) =>
     .replace(/<link[^>]+rel="modulepreload"[^>]*>/g, '')
     .replace(/<meta name="robots"[^>]*>/g, '');
 
-/** Serves `paths` of a running shop as files, and fetches once from it the other files that they request. */
-export async function startTwin(shop: string, paths: readonly string[]): Promise<Twin> {
-  const files = new Map<string, File>();
-  for (const path of paths) {
-    const page = await fileFrom(shop + path);
-    if (!page) throw new Error(`${path} is not there to be copied.`);
-    const bytes = Buffer.from(withoutScripts(page.bytes.toString()));
-    files.set(path, { bytes, type: page.type, br: await compress(bytes) });
-  }
-  const server: Server = createServer((request, response) => {
-    void (async () => {
-      const path = request.url ?? '/';
-      const file = files.get(path) ?? (await fileFrom(shop + path));
-      if (file === undefined) return response.writeHead(404).end();
-      files.set(path, file);
-      const headers = { 'content-type': file.type, 'cache-control': 'max-age=60', vary: 'accept-encoding' };
-      const takesBrotli = file.br && /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-      return takesBrotli
-        ? response.writeHead(200, { ...headers, 'content-encoding': 'br' }).end(file.br)
-        : response.writeHead(200, headers).end(file.bytes);
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a server that listens on a port has no other address
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+const [shop = '', ...paths] = process.argv.slice(2);
+const files = new Map<string, File>();
+for (const path of paths) {
+  const page = await fileFrom(shop + path);
+  if (!page) throw new Error(`${path} is not there to be copied.`);
+  const bytes = Buffer.from(withoutScripts(page.bytes.toString()));
+  files.set(path, { bytes, type: page.type, br: await compress(bytes) });
 }
+
+/** The other files that pages request are fetched once. */
+const fileAt = async (path: string) => {
+  const file = files.get(path) ?? (await fileFrom(shop + path));
+  if (file) files.set(path, file);
+  return file;
+};
+
+const server = createServer(async (request, response) => {
+  const file = await fileAt(request.url ?? '/');
+  if (!file) return response.writeHead(404).end();
+  const br = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.br : undefined;
+  const bytes = br ?? file.bytes;
+  response
+    .writeHead(200, {
+      'content-type': file.type,
+      'content-length': bytes.length,
+      'cache-control': 'max-age=60',
+      vary: 'accept-encoding',
+      ...(br ? { 'content-encoding': 'br' } : {}),
+    })
+    .end(bytes);
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (typeof address === 'object' && address) process.send?.({ url: `http://127.0.0.1:${address.port}` });
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 /** The two versions of the shop that the cluster runs, one after the other. */
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CheckoutCopy, copyCheckout } from '../checkout-copy.ts';
+import { buildCopy, type CheckoutCopy, copyCheckout } from '../checkout-copy.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,12 +14,6 @@ export type Versions = {
   readonly remove: () => void;
 };
 
-async function build(copy: CheckoutCopy): Promise<CheckoutCopy> {
-  const { code, output } = await copy.run('node tools/build.mjs');
-  if (code !== 0) throw new Error(`The other version could not be built:\n${output}`);
-  return copy;
-}
-
 /** In nearly every file of the browser, so that nearly every name is another. */
 function change({ folder }: CheckoutCopy): void {
   appendFileSync(join(folder, 'src/ui/notice.tsx'), "\nObject.assign(globalThis, { version: 'next' });\n");
@@ -30,7 +24,7 @@ export async function prepareVersions(commit: string | undefined): Promise<Versi
   if (!existsSync(join(root, 'dist/server/render.js'))) throw new Error('Run npm run build first.');
   const copy = copyCheckout(commit);
   if (commit === undefined) change(copy);
-  await build(copy);
+  await buildCopy(copy);
   const [before, after] = commit === undefined ? [root, copy.folder] : [copy.folder, root];
   const keepsBuilds = existsSync(join(before, 'server/render/older-builds.ts'));
   return { before, after, keepsBuilds, remove: copy.remove };
