@@ -1,6 +1,7 @@
 /**
  * A browser driven by its DevTools protocol alone, for measurements: nothing is injected into a page but the script that
- * collects, and neither the runtime's nor the debugger's events are switched on, for which V8 does work of its own.
+ * collects, and the runtime's events stay off. With them V8 collected source positions for 189 ms instead of 2 while the
+ * typeface page came alive, processor 4× slower.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -230,7 +231,10 @@ export async function startBrowser(): Promise<Browser> {
   return {
     open: (options) => openTab(connection, options),
     close: async () => {
-      await connection.sendTo('')('Browser.close');
+      // It may end before it has answered.
+      await connection
+        .sendTo('')('Browser.close')
+        .catch(() => undefined);
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
