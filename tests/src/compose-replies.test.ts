@@ -394,8 +394,10 @@ test('the visitor’s text stands in the address of the library, and in none of 
 test('the opening waits for its face', async () => {
   const load = vi.fn(() => Promise.resolve([]));
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
-  expect(await resultOf(composeOpening(windowWith().actors), 'loadFace', { face: 'bitter-1' })).toBeNull();
-  expect(load.mock.calls).toEqual([['1em "bitter-1"']]);
+  const opening = composeOpening(windowWith().actors);
+  for (const isTyped of [false, true])
+    expect(await resultOf(opening, 'loadFace', { face: 'bitter-1', isTyped })).toBeNull();
+  expect(load.mock.calls).toEqual([['1em "bitter-1-names"'], ['1em "bitter-1"']]);
 });
 
 describe('code that comes later', () => {
@@ -564,9 +566,9 @@ describe('a typeface page', () => {
     const { stop } = listening(tester, 'loadFacesForPrint', [{ class: 'bitter-1', url: '/fonts/1.woff2' }]);
     await vi.dynamicImportSettled();
     dispatchEvent(new Event('beforeprint'));
-    expect(check.mock.calls).toEqual([['1em "bitter-1"']]);
+    expect(check.mock.calls).toEqual([['1em "bitter-1"'], ['1em "bitter-1-names"']]);
     stop();
     dispatchEvent(new Event('beforeprint'));
-    expect(check).toHaveBeenCalledTimes(1);
+    expect(check).toHaveBeenCalledTimes(2);
   });
 });

@@ -124,37 +124,29 @@ function useWindowEvents(section: RefObject<HTMLElement | null>, send: (event: T
   }, [section, send]);
 }
 
-/** The distance from the viewport at which a sample's own face is loaded, once the page was scrolled. */
-const preloadMargin = '400px 0px';
+/** The distance from the viewport at which a sample's own face is loaded: none before anybody scrolls. */
+const preloadMargin = '200px 0px';
 
 /**
- * Loads faces lazily, instead of fifty at once: a sample shows its fallback until it comes near (§navigation.loading.fonts). Only this
- * observer writes the attribute, so that no sample is rerendered for it.
+ * Loads faces lazily, instead of fifty at once: a sample shows its fallback until it comes near (§navigation.loading.fonts).
+ * Only this observer writes the attribute, so that no sample is rerendered for it.
  */
 function useLazyFaces(section: RefObject<HTMLElement | null>, shown: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other styles have other elements to observe.
   useEffect(() => {
-    let nearObserver: IntersectionObserver | undefined;
-    const observe = () => {
-      nearObserver?.disconnect();
-      nearObserver = new IntersectionObserver(
-        (entries, observer) => {
-          for (const { isIntersecting, target } of entries) {
-            if (!isIntersecting) continue;
-            target.setAttribute('data-near', '');
-            observer.unobserve(target);
-          }
-        },
-        { rootMargin: scrollY > 0 ? preloadMargin : '0px' },
-      );
-      for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? [])
-        nearObserver.observe(sample);
-    };
-    observe();
-    window.addEventListener('scroll', observe, { once: true });
-    return () => {
-      window.removeEventListener('scroll', observe);
-      nearObserver?.disconnect();
-    };
+    const nearObserver = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          target.setAttribute('data-near', '');
+          nearObserver.unobserve(target);
+        }
+      },
+      { rootMargin: preloadMargin },
+    );
+    for (const sample of section.current?.querySelectorAll('[data-edited]:not([data-near])') ?? []) {
+      nearObserver.observe(sample);
+    }
+    return () => nearObserver.disconnect();
   }, [section, shown]);
 }
