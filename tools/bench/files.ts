@@ -28,6 +28,7 @@ const { values } = parseArgs({
 });
 const families = values.families.split(',');
 const pollMs = 20;
+const quietMs = 10_000;
 
 /** Milliseconds until `ask` has an answer. */
 async function timeUntil(ask: () => Promise<unknown>): Promise<number> {
@@ -91,8 +92,12 @@ async function measureFamily(origin: string, family: string, checkoutSeconds: nu
   );
 }
 
-/** Files of this folder; none while it isn't there. */
-const countIn = async (folder: string) => (await readdir(folder).catch(() => [])).length;
+/** Resolves when no file has come for a while. */
+async function untilMade(folder: string): Promise<void> {
+  const count = async () => (await readdir(folder, { recursive: true })).length;
+  for (let before = -1, now = await count(); before !== now; before = now, now = await count())
+    await pause(quietMs);
+}
 
 for (const [nth, family] of families.entries()) {
   const dataDir = await mkdtemp(join(tmpdir(), 'skerry-files-'));
@@ -101,12 +106,7 @@ for (const [nth, family] of families.entries()) {
     await measureFamily(origin, family, Number(values.checkout));
     // Once is enough: it takes minutes.
     if (nth > 0) continue;
-    const made = join(dataDir, 'files/whole');
-    for (
-      let before = -1;
-      before !== (await countIn(made));
-      before = await countIn(made), await pause(10_000)
-    );
+    await untilMade(join(dataDir, 'files'));
     console.log('All is made ahead.');
     for (const other of families.slice(1)) await measureFamily(origin, other, 0);
   } finally {
