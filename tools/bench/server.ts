@@ -4,7 +4,8 @@ import type { Group } from './groups.ts';
 import { inTurns } from './setting.ts';
 
 const connections = 8;
-const warmUpMs = 300;
+/** Until the code of a request is compiled. */
+const warmUpMs = 1500;
 const measuredMs = 1000;
 const page = '/typeface/barlow';
 const json = '/v1/typefaces/barlow';
