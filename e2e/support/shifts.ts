@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 
 /** A slow mobile line: 1.6 Mbit/s down, 150 ms there and back. */
-const networkConditions = {
+export const slowLine = {
   offline: false,
   latency: 150,
   downloadThroughput: 200_000,
@@ -64,7 +64,7 @@ export async function shiftsOf(context: BrowserContext, url: string): Promise<re
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await session.send('Network.emulateNetworkConditions', networkConditions);
+  await session.send('Network.emulateNetworkConditions', slowLine);
   await page.addInitScript(noteShifts);
   await load(page, url);
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached', timeout: 120_000 });

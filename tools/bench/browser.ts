@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
+import { slowLine } from '../../e2e/support/shifts.ts';
 import { launchOptions } from '../../tests/support/browser.ts';
 
 type Send = CDPSession['send'];
@@ -23,7 +24,6 @@ export type Stored = readonly { readonly name: string; readonly value: string }[
 export type TabOptions = {
   readonly width: number;
   readonly height: number;
-  /** 1.6 Mbit/s with 150 ms there and back. */
   readonly isSlowLine?: boolean;
   /** How many times slower the processor is. */
   readonly slowdown?: number;
@@ -54,7 +54,6 @@ export type Browser = {
   readonly close: () => Promise<void>;
 };
 
-const slowLine = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 };
 const quietMs = 500;
 const pollMs = 100;
 const patienceMs = 120_000;
@@ -152,7 +151,7 @@ async function openTab(connection: Connection, options: TabOptions): Promise<Tab
   await send('Network.enable');
   await send('Emulation.setFocusEmulationEnabled', { enabled: true });
   await send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
-  if (isSlowLine) await send('Network.emulateNetworkConditions', { offline: false, ...slowLine });
+  if (isSlowLine) await send('Network.emulateNetworkConditions', slowLine);
   await send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const storing = stored.map(
     ({ name, value }) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)});`,

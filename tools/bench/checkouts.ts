@@ -5,6 +5,7 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { quantile } from './statistics.ts';
 
 const here = join(import.meta.dirname, '../..');
 const concurrentBuyers = 6;
@@ -83,9 +84,6 @@ async function openSide(root: string) {
     },
   };
 }
-
-const quantile = (list: readonly number[], share: number) =>
-  list.toSorted((a, b) => a - b)[Math.round(share * (list.length - 1))] ?? 0;
 
 if (values.against === undefined) throw new Error('Say what to compare with: --against FOLDER.');
 const sides = [await openSide(here), await openSide(resolve(values.against))] as const;

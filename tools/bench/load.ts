@@ -22,6 +22,7 @@ import { createRandom } from '../storm/random.ts';
 import { waitUntil } from '../storm/settlement.ts';
 import { createShopClient } from '../storm/shop-client.ts';
 import { limitProcess } from './cpu-share.ts';
+import { median } from './statistics.ts';
 
 const { values } = parseArgs({
   options: {
@@ -173,7 +174,6 @@ async function measure(fleet: Fleet): Promise<Figures> {
   return { reads: readRate, purchases: purchaseRate, healthMs: await health.end() };
 }
 
-const median = (list: readonly number[]) => slowestOf(list, 0.5);
 const postgres = findPostgres();
 if (!postgres) throw new Error('The benchmark needs PostgreSQL.');
 const rows: ({ readonly count: number } & Figures)[] = [];

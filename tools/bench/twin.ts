@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { serveParent } from './child-server.ts';
 
 type File = { readonly bytes: Buffer; readonly type: string; readonly br: Buffer | undefined };
 
@@ -56,8 +57,4 @@ const server = createServer(async (request, response) => {
     })
     .end(bytes);
 });
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  if (typeof address === 'object' && address) process.send?.({ url: `http://127.0.0.1:${address.port}` });
-});
-process.once('disconnect', () => process.exit(0));
+serveParent(server);

@@ -14,6 +14,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { isBuilt } from '../../server/render/built.ts';
 import { type RunningServer, startServer } from '../../server/start.ts';
 import { noFoundry } from '../../server/stores/foundry.ts';
+import { median } from '../bench/statistics.ts';
 import { scaleContent } from './scale-content.ts';
 
 const maxRatio = 1.5;
@@ -66,9 +67,6 @@ async function milliseconds({ url }: RunningServer, path: string): Promise<numbe
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
   return performance.now() - began;
 }
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Medians of alternating requests. */
 async function compare(
