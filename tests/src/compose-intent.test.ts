@@ -2,8 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { composePage } from '../../src/compose/application.ts';
 import { startIntent } from '../../src/compose/intent.ts';
+import { visitOf } from '../../src/routes/routes.ts';
 import { keptCalls, resultOf } from '../support/kept-calls.ts';
-import { composeWindow } from '../support/window.tsx';
+import { composeWindow, never, soon } from '../support/window.tsx';
 
 const address = { route: 'blog', params: {}, search: '' };
 
@@ -13,9 +14,9 @@ beforeEach(() => {
 });
 
 /** A window whose calls stay open, except those that `replies` answers. */
-function openAt(path: string, replies: Parameters<typeof keptCalls>[0] = {}) {
+function openAt(path: string, replies: Parameters<typeof keptCalls>[0] = {}, wait = soon) {
   const kept = keptCalls(replies);
-  const appWindow = composeWindow(path, { environment: kept.environment });
+  const appWindow = composeWindow(path, { environment: { ...kept.environment, wait } });
   appWindow.application.start();
   startIntent(appWindow);
   return { appWindow, kept, page: composePage(appWindow), names: () => kept.calls.map(({ name }) => name) };
@@ -55,6 +56,34 @@ test('the page shown is not fetched, and a call ends with the intent', async () 
   expect(signal?.aborted).toBe(false);
   aimAt('p', 'pointerover');
   expect(signal?.aborted).toBe(true);
+});
+
+test('the page that a link’s query names is fetched', async () => {
+  document.body.innerHTML = '<a href="/blog?page=2">Next</a>';
+  const { kept, names } = openAt('/cart');
+  aimAt('a', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  expect(kept.calls.at(-1)?.query).toMatchObject({ page: '2' });
+});
+
+test('after another page was opened, a page is fetched anew', async () => {
+  const { appWindow, names } = openAt('/cart', { posts: () => ({ data: [] }) }, never);
+  const posts = () => names().filter((name) => name === 'posts').length;
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(posts()).toBe(1));
+  const visit = visitOf('/typefaces', '');
+  appWindow.navigation.send({ type: 'location.changed', visit, isBack: false });
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(posts()).toBe(2));
+});
+
+test('for a reader who saves data nothing is fetched', () => {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  const { appWindow } = openAt('/cart');
+  const sent = vi.spyOn(appWindow.navigation, 'send');
+  aimAt('[href="/blog"]', 'pointerdown');
+  expect(sent).not.toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'connection');
 });
 
 test('a call goes on once its page is opened', async () => {
