@@ -46,6 +46,7 @@ const jobTests = ['compose-calls', 'compose-replies'];
 
 /** What joins machines and effects is judged by the tests of its name, and by these, or else by those of all jobs. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
+  application: [...jobTests, 'compose-intent'],
   cart: [],
   'cart-change': [...jobTests, 'compose-cart'],
   'cart-line': [...jobTests, 'cart-lines'],
