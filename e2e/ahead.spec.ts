@@ -32,6 +32,27 @@ test('a page is fetched while the pointer rests on its link, once, and is there 
 });
 
 // §navigation.ahead
+test('a page that is opened while it is being fetched is not asked for again', async ({ page }) => {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/v1\/typefaces\/ballet$/, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const calls = await openLibrary(page);
+  const asked = page.waitForRequest(/\/v1\/typefaces\/ballet$/);
+  await ballet(page).hover();
+  await asked;
+  await ballet(page).click();
+  await expect(page).toHaveURL(/\/typeface\/ballet$/);
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ballet' })).toBeVisible();
+  expect(calls).toEqual(['/v1/typefaces/ballet']);
+});
+
+// §navigation.ahead
 test('a page is fetched when the focus rests on its link, and opened by Enter', async ({ page }) => {
   const calls = await openLibrary(page);
   const fetched = page.waitForResponse(/\/v1\/typefaces\/ballet$/);

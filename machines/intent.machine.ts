@@ -37,7 +37,6 @@ export const intentMachine = setup({
   context: { visit: null },
   initial: 'none',
   on: {
-    'page.left': { target: '.none', actions: assign({ visit: null }) },
     'page.intended': [
       {
         guard: { type: 'isNone', params: ({ event }) => event },
@@ -72,10 +71,11 @@ export const intentMachine = setup({
           guard: { type: 'isSamePressed', params: ({ event }) => event },
           target: 'fetching',
         },
+        'page.left': { target: 'none', actions: assign({ visit: null }) },
       },
     },
     fetching: {
-      description: 'The code and the data of the link’s page are fetched.',
+      description: 'The code and the data of the link’s page are fetched, also once it was opened.',
       invoke: {
         id: 'fetchAhead',
         src: 'fetchAhead',
@@ -93,6 +93,7 @@ export const intentMachine = setup({
         onDone: { target: 'none', actions: assign({ visit: null }) },
         onError: { target: 'none', actions: assign({ visit: null }) },
       },
+      on: { 'page.left': { target: 'none', actions: assign({ visit: null }) } },
     },
   },
 });

@@ -90,6 +90,7 @@ test('a call goes on once its page is opened', async () => {
   const { appWindow, kept, names } = openAt('/cart');
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(names()).toContain('posts'));
+  appWindow.navigation.send({ type: 'location.changed', visit: visitOf('/blog', ''), isBack: false });
   expect(appWindow.ahead.take(address)).not.toBeNull();
   aimAt('p', 'pointerover');
   expect(kept.calls.find(({ name }) => name === 'posts')?.signal?.aborted).toBe(false);

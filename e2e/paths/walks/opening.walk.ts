@@ -14,12 +14,13 @@ const specimen = (testPage: TestPage) =>
 const button = (testPage: TestPage, name: string) =>
   opening(testPage).getByRole('button', { name, exact: true });
 
-/** Another typeface is shown than before. */
-async function showsAnother(testPage: TestPage, act: () => Promise<void>): Promise<void> {
-  const before = await specimen(testPage).getAttribute('aria-label');
-  await act();
-  await expect(specimen(testPage)).not.toHaveAccessibleName(before ?? '');
-}
+const nameOf = async (testPage: TestPage) => (await specimen(testPage).getAttribute('aria-label')) ?? '';
+/** Another typeface is shown than this one. */
+const showsAnother = (testPage: TestPage, before: string) =>
+  expect(specimen(testPage)).not.toHaveAccessibleName(before);
+
+/** What each page shows while the next face is loading. */
+const shownBefore = new WeakMap<TestPage, string>();
 
 const shows =
   (isWalking: boolean) =>
@@ -56,17 +57,24 @@ export const openingWalk = walkOf<typeof openingMachine>({
     },
     'typeface.next': {
       label: "presses 'Next typeface'",
-      run: (testPage) => showsAnother(testPage, () => button(testPage, 'Next typeface').click()),
+      run: async (testPage) => {
+        const before = await nameOf(testPage);
+        await button(testPage, 'Next typeface').click();
+        await showsAnother(testPage, before);
+      },
     },
     'walk.start': { label: "presses 'Play'", run: (testPage) => button(testPage, 'Play').click() },
     'walk.stop': { label: "presses 'Pause'", run: (testPage) => button(testPage, 'Pause').click() },
     'xstate.done.actor.wait': {
       label: 'some seconds pass',
-      run: (testPage) => testPage.fireTimer(showMs),
+      run: async (testPage) => {
+        shownBefore.set(testPage, await nameOf(testPage));
+        await testPage.fireTimer(showMs);
+      },
     },
     'xstate.done.actor.loadFace': {
       label: 'the face of the next typeface is there',
-      run: (testPage) => expect(button(testPage, 'Pause')).toBeVisible(),
+      run: (testPage) => showsAnother(testPage, shownBefore.get(testPage) ?? ''),
     },
     'xstate.error.actor.loadFace': {
       label: 'the face of the next typeface is refused',
