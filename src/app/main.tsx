@@ -35,13 +35,14 @@ async function start(root: HTMLElement) {
       ? // The snapshot was persisted by xstate; its type doesn't cover the inner value.
         { key: pageKey(visit), snapshot: page as unknown as Snapshot<unknown> }
       : null;
-  const onMounted = () =>
+  const onMounted = () => {
     // In a task of its own, after that of the views' effects.
     setTimeout(() => {
       document.documentElement.dataset.hydrated = 'true';
       startApplication(actors);
       document.dispatchEvent(new Event('hydrated'));
     });
+  };
   const app = (
     <App actors={actors} logic={composePage(actors)} initialPage={initialPage} onMounted={onMounted} />
   );
