@@ -6,7 +6,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /** By feature. Where one of them still decides something, no result says no. */
-export const unused: Readonly<Record<string, readonly string[]>> = {
+const unused: Readonly<Record<string, readonly string[]>> = {
   'view transitions (the browser’s own are used)': [
     'applyViewTransitionName',
     'applyViewTransitionToHostInstances',
