@@ -31,9 +31,9 @@ export type Actors = {
 
 /** What is fetched of one page before it is opened. */
 export type Ahead = {
-  /** Loads code and data of the page, in the place of the last one. Rejects with what failed. */
-  readonly fetch: (address: PageAddress, signal: AbortSignal) => Promise<void>;
-  /** What was fetched of this page, which may still be coming; null for another page. It is given once. */
+  /** Loads code and data of the page, in the place of the last one, to be used for `lifetime` ms. Rejects with what failed. */
+  readonly fetch: (address: PageAddress, lifetime: number, signal: AbortSignal) => Promise<void>;
+  /** What was fetched of this page, which may still be coming; null for another page, or if it is stale. It is given once. */
   readonly take: (address: PageAddress) => Promise<unknown> | null;
 };
 

@@ -101,22 +101,23 @@ const keyOf = ({ route, params, search }: PageAddress) =>
 
 /** What is fetched of one page before it is opened (§navigation.ahead). */
 function composeAhead(appWindow: Pick<AppWindow, 'environment' | 'openCart'>): AppWindow['ahead'] {
-  let kept: { readonly key: string; readonly page: Promise<unknown> } | null = null;
+  let kept: { readonly key: string; readonly until: number; readonly page: Promise<unknown> } | null = null;
   return {
-    async fetch(address, signal) {
+    async fetch(address, lifetime, signal) {
       const fetching = new AbortController();
-      const own = { key: keyOf(address), page: fetchPage(appWindow, address, fetching.signal) };
+      const page = fetchPage(appWindow, address, fetching.signal);
+      const own = { key: keyOf(address), until: Date.now() + lifetime, page };
       kept = own;
       // Once it is opened, nobody but its page gives it up.
       signal.addEventListener('abort', () => {
         if (kept === own) fetching.abort();
       });
-      await own.page;
+      await page;
     },
     take(address) {
-      const page = kept?.key === keyOf(address) ? kept.page : null;
+      const found = kept;
       kept = null;
-      return page;
+      return found?.key === keyOf(address) && Date.now() < found.until ? found.page : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Starts the machine of the reader's intent, with the links of the document. */
 import { createActor, fromPromise } from 'xstate';
-import { intentMachine } from '../../machines/intent.machine.ts';
+import { intentMachine, keptMs } from '../../machines/intent.machine.ts';
 import type { Visit } from '../../machines/navigation.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { savesData, watchAimedLinks } from '../effects/aimed-links.ts';
@@ -13,8 +13,10 @@ export function startIntent({ environment, navigation, ahead }: AppWindow): void
       actors: {
         wait: environment.wait,
         fetchAhead: fromPromise<null, { visit: Visit | null }>(async ({ input: { visit }, signal }) => {
-          if (visit)
-            await ahead.fetch({ route: visit.name, params: visit.params, search: visit.search }, signal);
+          if (visit) {
+            const { name, params, search } = visit;
+            await ahead.fetch({ route: name, params, search }, keptMs, signal);
+          }
           return null;
         }),
       },

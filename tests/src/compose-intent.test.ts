@@ -1,5 +1,6 @@
 /** What is fetched of a page before its link is followed (§navigation.ahead). */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { keptMs } from '../../machines/intent.machine.ts';
 import { composePage } from '../../src/compose/application.ts';
 import { startIntent } from '../../src/compose/intent.ts';
 import { visitOf } from '../../src/routes/routes.ts';
@@ -75,6 +76,16 @@ test('after another page was opened, a page is fetched anew', async () => {
   appWindow.navigation.send({ type: 'location.changed', visit, isBack: false });
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(posts()).toBe(2));
+});
+
+test('what lies for half a minute without being opened is fetched anew, though no pointer moved since', async () => {
+  const { page, names } = openAt('/cart', { posts: () => ({ data: [] }) });
+  aimAt('[href="/blog"]', 'focusin');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  vi.setSystemTime(Date.now() + keptMs);
+  await resultOf(page, 'loadPage', address);
+  vi.useRealTimers();
+  expect(names().filter((name) => name === 'posts')).toHaveLength(2);
 });
 
 test('for a reader who saves data nothing is fetched', () => {
