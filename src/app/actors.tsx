@@ -1,7 +1,7 @@
 /** The window's actors, for views, and with its environment for the compose functions. */
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, Snapshot } from 'xstate';
 import type { applicationMachine } from '../../machines/application.machine.ts';
 import type { CartActor } from '../../machines/cart.machine.ts';
 import { type maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
@@ -35,6 +35,8 @@ export type Ahead = {
   readonly fetch: (address: PageAddress, lifetime: number, signal: AbortSignal) => Promise<void>;
   /** What was fetched of this page, which may still be coming; null for another page, or if it is stale. It is given once. */
   readonly take: (address: PageAddress) => Promise<unknown> | null;
+  /** The same of a page that has come: its machine's snapshot, to begin with; null leaves what there is. */
+  readonly takeLoaded: (address: PageAddress) => Snapshot<unknown> | null;
 };
 
 /** What compose functions get. */

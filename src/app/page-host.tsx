@@ -6,7 +6,7 @@ import type { Visit } from '../../machines/navigation.machine.ts';
 import type { pageMachine } from '../../machines/page.machine.ts';
 import { loadedPage, routeOf } from '../routes/routes.ts';
 import { failureHeading, PageFailure, PageSkeleton } from '../ui/layout/page-message.tsx';
-import { useActors, useVersion } from './actors.tsx';
+import { useActors, useComposed, useVersion } from './actors.tsx';
 import styles from './page-host.module.css';
 
 export type PageLogic = typeof pageMachine;
@@ -29,10 +29,11 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   const { navigation } = useActors();
   const version = useVersion();
   const { name: route, params, search } = visit;
-  const actor = useActorRef(logic, {
-    input: { route, params, search },
-    ...(initialPage ? { snapshot: initialPage.snapshot } : {}),
-  });
+  const input = { route, params, search };
+  // No skeleton where there is a page.
+  const ready = useComposed(({ ahead }) => ahead.takeLoaded(input));
+  const snapshot = initialPage?.snapshot ?? ready;
+  const actor = useActorRef(logic, { input, ...(snapshot && { snapshot }) });
   const state = useSelector(actor, ({ value }) => value);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const isLate = useSelector(actor, (snapshot) => snapshot.hasTag('late'));

@@ -8,7 +8,7 @@ import { type ApplicationInput, applicationMachine } from '../../machines/applic
 import { failureOf } from '../../machines/failure-of.ts';
 import { maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
 import { maintenancePath, navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
-import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
+import { type PageAddress, pageMachine, pageVersion } from '../../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import type { VersionEvent } from '../../machines/version.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
@@ -99,25 +99,42 @@ async function fetchPage(
 const keyOf = ({ route, params, search }: PageAddress) =>
   JSON.stringify([route, routeOf(route).requestParams(params, search)]);
 
+type Fetched = {
+  readonly key: string;
+  readonly until: number;
+  readonly page: Promise<unknown>;
+  /** Once both have come. */
+  loaded?: { readonly data: unknown };
+};
+
 /** What is fetched of one page before it is opened (§navigation.ahead). */
 function composeAhead(appWindow: Pick<AppWindow, 'environment' | 'openCart'>): AppWindow['ahead'] {
-  let kept: { readonly key: string; readonly until: number; readonly page: Promise<unknown> } | null = null;
+  let kept: Fetched | null = null;
+  const find = (address: PageAddress) =>
+    kept?.key === keyOf(address) && Date.now() < kept.until ? kept : null;
   return {
     async fetch(address, lifetime, signal) {
       const fetching = new AbortController();
       const page = fetchPage(appWindow, address, fetching.signal);
-      const own = { key: keyOf(address), until: Date.now() + lifetime, page };
+      const own: Fetched = { key: keyOf(address), until: Date.now() + lifetime, page };
       kept = own;
       // Once it is opened, nobody but its page gives it up.
       signal.addEventListener('abort', () => {
         if (kept === own) fetching.abort();
       });
-      await page;
+      own.loaded = { data: await page };
     },
     take(address) {
-      const found = kept;
+      const found = find(address);
       kept = null;
-      return found?.key === keyOf(address) && Date.now() < found.until ? found.page : null;
+      return found?.page ?? null;
+    },
+    takeLoaded(address) {
+      const loaded = find(address)?.loaded;
+      if (!loaded) return null;
+      kept = null;
+      const context = { ...address, ...loaded, version: pageVersion, failure: null };
+      return pageMachine.resolveState({ value: 'ready', context });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What is fetched of a page before its link is followed (§navigation.ahead). */
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
 import { keptMs } from '../../machines/intent.machine.ts';
 import { composePage } from '../../src/compose/application.ts';
 import { startIntent } from '../../src/compose/intent.ts';
@@ -76,6 +77,27 @@ test('after another page was opened, a page is fetched anew', async () => {
   appWindow.navigation.send({ type: 'location.changed', visit, isBack: false });
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(posts()).toBe(2));
+});
+
+test('a page that has come before it is opened begins with it, once', async () => {
+  const data = { data: [] };
+  const { appWindow, page, names } = openAt('/cart', { posts: () => data });
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  const snapshot = await vi.waitUntil(() => appWindow.ahead.takeLoaded(address));
+  const actor = createActor(page, { input: address, snapshot }).start();
+  expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { ...address, data, failure: null } });
+  expect(appWindow.ahead.takeLoaded(address)).toBeNull();
+  expect(names().filter((name) => name === 'posts')).toHaveLength(1);
+});
+
+test('a page that is still coming, or another, does not begin as one that is there', async () => {
+  const { appWindow, names } = openAt('/cart');
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  expect(appWindow.ahead.takeLoaded(address)).toBeNull();
+  expect(appWindow.ahead.takeLoaded({ ...address, route: 'typefaces' })).toBeNull();
+  expect(appWindow.ahead.take(address)).not.toBeNull();
 });
 
 test('what lies for half a minute without being opened is fetched anew, though no pointer moved since', async () => {

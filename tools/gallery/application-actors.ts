@@ -52,7 +52,7 @@ export function windowActors(address: string, fixtures: Fixtures, story: Story):
     cart: actorOverrides.cart ?? createActor(machineAt(cartMachine, undefined, emptyCart)).start(),
     cartSharing: actorOverrides.cartSharing ?? idleCartSharing(),
     openCart: () => Promise.resolve(),
-    ahead: { fetch: () => Promise.resolve(), take: () => null },
+    ahead: { fetch: () => Promise.resolve(), take: () => null, takeLoaded: () => null },
     version: actorOverrides.version ?? null,
     openVersion: () => Promise.reject(new Error('The gallery has no version check')),
   };
