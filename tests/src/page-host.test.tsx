@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Failure } from '../../domain/failure.ts';
@@ -11,6 +11,7 @@ import { titleOf } from '../../src/routes/route.ts';
 import { loadPage, visitOf } from '../../src/routes/routes.ts';
 import { failure } from '../support/failure.ts';
 import { brand, settings } from '../support/foundry.ts';
+import { openApp } from '../support/window.tsx';
 
 afterEach(cleanup);
 
@@ -108,4 +109,14 @@ test('a page that takes longer than 5 s says so in words, until it is there', as
   page.reject(failure({ message: 'Please check your connection' }));
   await screen.findByText('Please check your connection');
   expect(screen.queryByText(/longer than usual/)).toBeNull();
+});
+
+// §navigation.ahead
+test('a page that was fetched ahead is shown at once, without a skeleton', async () => {
+  const actors = await openApp('/checkout');
+  const visit = visitOf('/cart', '');
+  const address = { route: visit.name, params: visit.params, search: '' };
+  await actors.ahead.fetch(address, 1000, new AbortController().signal);
+  act(() => actors.navigation.send({ type: 'location.changed', visit, isBack: false }));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your cart');
 });
