@@ -1,6 +1,6 @@
 /** The licence cart: request and priced response (§api.data.cart, §api.data.cart-item, §api.call.change-cart). */
 import { Face, Money, Slug } from './catalogue.ts';
-import { LicensedKind } from './licence.ts';
+import { LicensedKind } from './licence-shape.ts';
 import { PersonalInfo, ThirdParty } from './licensee.ts';
 import {
   boolean,

@@ -3,10 +3,6 @@ import { BlogEntry } from './blog.ts';
 import { PageMeta, Slug, TypefaceCard } from './catalogue.ts';
 import { type Infer, integer, list, object, text, union } from './shape.ts';
 
-/** Types of blocks that list something, as word or number; a block of any other type shows its own HTML. */
-export const recentPostsTypes: readonly (string | number)[] = ['recent_blog_posts', 9];
-export const retailFontsTypes: readonly (string | number)[] = ['retail_font_types', 8];
-
 export const HomeBlock = object({
   type: union(text({ max: 80 }), integer(0, 1000)),
   /** Clean HTML; empty for blocks that list something. */
@@ -31,12 +27,3 @@ export const Homepage = object({
   meta: PageMeta,
 });
 export type Homepage = Infer<typeof Homepage>;
-
-/** The families of the opening specimen, in order; none in an empty library (§home.opening.walk). */
-export function openingCards({
-  typefaces,
-  opening,
-}: Pick<Homepage, 'typefaces' | 'opening'>): readonly TypefaceCard[] {
-  const named = opening.flatMap((slug) => typefaces.find(({ page }) => page === slug) ?? []);
-  return named.length > 0 ? named : typefaces.slice(0, 1);
-}

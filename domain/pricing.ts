@@ -2,7 +2,8 @@
 
 import type { PriceStep } from './cart.ts';
 import { compare, type Decimal, decimal, decimalText, floor, minus, plus, times, zero } from './decimal.ts';
-import { kindsIn, type Licence, licenceLabel, tierOf } from './licence.ts';
+import { kindsIn, licenceLabel, tierOf } from './licence.ts';
+import type { Licence } from './licence-shape.ts';
 import { centsOf, moneyText } from './money.ts';
 import { plural } from './plural.ts';
 import type { LicenceChoice, OptionType, ShopSettings } from './shop.ts';

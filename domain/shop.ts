@@ -1,6 +1,6 @@
 /** A family's shop: licence options, and the tables for their prices (§api.data.shop, §api.data.shop-option). */
 import { Face, Slug } from './catalogue.ts';
-import { Licence } from './licence.ts';
+import { Licence } from './licence-shape.ts';
 import {
   boolean,
   type Infer,

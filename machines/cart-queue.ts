@@ -1,5 +1,5 @@
 /** The cart's context and command queue; the statechart is in cart.machine.ts. */
-import { type CartNews, cartNewsOf } from '../domain/announcement.ts';
+import type { CartNews } from '../domain/announcement.ts';
 import type { Cart, CartItem, CartRequestItem } from '../domain/cart.ts';
 import {
   applyCommand,
@@ -9,6 +9,7 @@ import {
   optionKey,
   requestItemsOf,
 } from '../domain/cart-command.ts';
+import { cartNewsOf } from '../domain/cart-news.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { PersonalInfo } from '../domain/licensee.ts';
 

@@ -1,6 +1,6 @@
 /** A visitor's own text set in many families: the text, its address, and what their fonts lack of it (§tester.one-text, §library.own-text). */
 import { assign, sendTo, setup } from 'xstate';
-import type { ComparedStyle } from '../domain/compare.ts';
+import type { ComparedStyle } from '../domain/compare-shape.ts';
 import { decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { TextInStyle } from '../domain/text-in-style.ts';
 import { limitedText } from '../domain/text-setting.ts';

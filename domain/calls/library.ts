@@ -1,7 +1,7 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
 import { CollectionLinks, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
-import { CompareQuery, CompareReply } from '../compare.ts';
+import { CompareQuery, CompareReply } from '../compare-shape.ts';
 import { CoverageReply } from '../coverage-reply.ts';
 import { FailureMessage } from '../failure-body.ts';
 import { GlyphFrames, VariableGlyphQuery } from '../glyph-frames.ts';

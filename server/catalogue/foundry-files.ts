@@ -4,7 +4,7 @@ import { maxParagraphLength, slugPattern } from '../../domain/catalogue.ts';
 import { isCountry } from '../../domain/countries.ts';
 import { isFeatureSample } from '../../domain/feature-sample.ts';
 import { wordInOtherScript } from '../../domain/language.ts';
-import { fontFormats } from '../../domain/licence.ts';
+import { fontFormats } from '../../domain/licence-shape.ts';
 import { emailPattern } from '../../domain/licensee.ts';
 
 /** Plain text. It can't say the language of a word, so it holds none in another script than Latin (§content.language). */

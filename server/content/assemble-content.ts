@@ -3,7 +3,7 @@
 import { videoHosts } from '../../domain/allowed-html.ts';
 import type { Tag } from '../../domain/blog.ts';
 import type { PageMeta } from '../../domain/catalogue.ts';
-import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
+import { recentPostsTypes, retailFontsTypes } from '../../domain/home-blocks.ts';
 import type { Picture } from '../../domain/picture.ts';
 import type { ParsedFile, Path } from '../catalogue/parse-file.ts';
 import { cleanHtml, nothingAt, videoHtml, withAnchors } from './clean-html.ts';

@@ -2,7 +2,7 @@
 
 import { is } from 'superstruct';
 import { slugPattern } from '../../domain/catalogue.ts';
-import { recentPostsTypes, retailFontsTypes } from '../../domain/home.ts';
+import { recentPostsTypes, retailFontsTypes } from '../../domain/home-blocks.ts';
 import { isTakenPath } from '../../domain/site-addresses.ts';
 import type { ParsedFile, Path } from '../catalogue/parse-file.ts';
 import { pageKeys, pathOrUrl } from './content-files.ts';

@@ -5,14 +5,8 @@
 import { type Cart, type CartChange, type CartItem, cartQuotesLimit } from '../../domain/cart.ts';
 import type { FieldError } from '../../domain/failure-body.ts';
 import { juniorOf, limitToJunior } from '../../domain/junior.ts';
-import {
-  byKind,
-  kindsIn,
-  type LicensedKind,
-  licenceText,
-  licensedKinds,
-  tierOf,
-} from '../../domain/licence.ts';
+import { byKind, kindsIn, licenceText, licensedKinds, tierOf } from '../../domain/licence.ts';
+import type { LicensedKind } from '../../domain/licence-shape.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import { licenseeName } from '../../domain/postal-address.ts';
 import { priceLine } from '../../domain/pricing.ts';

@@ -12,7 +12,7 @@ import {
   storedItem,
 } from '../../domain/cart.ts';
 import { Face, Money } from '../../domain/catalogue.ts';
-import { LicensedKind } from '../../domain/licence.ts';
+import { LicensedKind } from '../../domain/licence-shape.ts';
 import type { PersonalInfo, ThirdParty } from '../../domain/licensee.ts';
 import {
   boolean,

@@ -8,7 +8,7 @@ import {
   type TypefaceCard,
   type TypefaceDetail,
 } from '../../domain/catalogue.ts';
-import type { ComparedStyle } from '../../domain/compare.ts';
+import type { ComparedStyle } from '../../domain/compare-shape.ts';
 import type { CoverageReply } from '../../domain/coverage-reply.ts';
 import type { LanguageList, LibraryLanguages } from '../../domain/languages.ts';
 import type { Db } from '../db/database.ts';

@@ -2,7 +2,7 @@
 import type { Api, CallName } from '../../domain/api.ts';
 import type { ReplyOf } from '../../domain/call.ts';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
-import { openingCards } from '../../domain/home.ts';
+import { openingCards } from '../../domain/home-blocks.ts';
 
 /** What the name of a face is set in. */
 const fileOf = ({ url, names_url = url }: Face) => names_url;

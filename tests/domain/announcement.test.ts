@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Announcement,
   announcementText,
-  cartNewsOf,
   sentencesOf,
   withAnnouncement,
 } from '../../domain/announcement.ts';
+import { cartNewsOf } from '../../domain/cart-news.ts';
 import { pricedCart, requestItem } from '../support/licence-cart.ts';
 
 type Items = Parameters<typeof pricedCart>[0];

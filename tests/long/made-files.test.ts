@@ -6,7 +6,7 @@ import { jsonb } from '@skerry/embedded-or-postgres/type-parsers';
 import { create } from 'fontkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LicensedKind } from '../../domain/licence.ts';
+import type { LicensedKind } from '../../domain/licence-shape.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import type { Connection } from '../../server/db/connect.ts';

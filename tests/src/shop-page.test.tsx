@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
 import { encodeRanges } from '../../domain/coverage.ts';
-import type { Licence } from '../../domain/licence.ts';
+import type { Licence } from '../../domain/licence-shape.ts';
 import { scriptSupportNote } from '../../domain/script-support.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';

@@ -1,5 +1,5 @@
 /** Styles that are compared, and their shop, as the API replies them. */
-import type { ComparedStyle } from '../../domain/compare.ts';
+import type { ComparedStyle } from '../../domain/compare-shape.ts';
 import { encodeRanges } from '../../domain/coverage.ts';
 import type { Shop } from '../../domain/shop.ts';
 import { barlow } from './licence-cart.ts';

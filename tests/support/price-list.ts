@@ -1,5 +1,5 @@
 /** The price list of the worked cases (docs/requirements/pricing.md). */
-import type { Licence } from '../../domain/licence.ts';
+import type { Licence } from '../../domain/licence-shape.ts';
 import type { LicenceChoice, ShopSettings } from '../../domain/shop.ts';
 
 const tiers = (kind: string, count: number) =>

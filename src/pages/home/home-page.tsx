@@ -3,13 +3,8 @@
 import type { BlogEntry } from '../../../domain/blog.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
 import { nameFamily } from '../../../domain/font-face.ts';
-import {
-  type HomeBlock,
-  type Homepage,
-  openingCards,
-  recentPostsTypes,
-  retailFontsTypes,
-} from '../../../domain/home.ts';
+import type { HomeBlock, Homepage } from '../../../domain/home.ts';
+import { openingCards, recentPostsTypes, retailFontsTypes } from '../../../domain/home-blocks.ts';
 import type { openingMachine } from '../../../machines/opening.machine.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { LinkButton } from '../../ui/button.tsx';

@@ -3,7 +3,8 @@
  * stay under the header in wide windows; in narrow ones a line with the choice does, and opens them.
  */
 import { useSelector } from '@xstate/react';
-import { isLicensed, type Licence, licenceLabel, licensedKinds, tierOf } from '../../../domain/licence.ts';
+import { isLicensed, licenceLabel, licensedKinds, tierOf } from '../../../domain/licence.ts';
+import type { Licence } from '../../../domain/licence-shape.ts';
 import { nothingChosenMessage } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
 import { linesToChange, type ShopActor } from '../../../machines/shop.machine.ts';
