@@ -107,6 +107,14 @@ function smallImportHelper(): Plugin {
 const baseModules =
   /rolldown\/runtime|\/domain\/(?:font-face|feature-groups|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
+/** What carts and checkouts store, checked: also the calls need these shapes. */
+const shapeModules =
+  /\/domain\/(?:cart|catalogue|checkout-progress|legibility|licence-shape|licensee|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//;
+
+/** What every call needs, and code that calls anyway: one file that is asked for at once, not twenty in turn. */
+const clientModules =
+  /\/domain\/(?:api|calls?|club|glyphs|languages|order-state|pages|view-error|calls\/\w+)\.|\/src\/(?:compose|effects)\/client\.|node_modules\/ofetch\//;
+
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {
   const logger = createLogger('warn');
@@ -187,7 +195,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               assetFileNames: ({ names: [name = ''] }) =>
                 name.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash:6][extname]',
               codeSplitting: {
-                groups: [{ name: 'base', test: baseModules }],
+                groups: [
+                  { name: 'base', test: baseModules },
+                  { name: 'shapes', test: shapeModules, includeDependenciesRecursively: false },
+                  { name: 'client', test: clientModules, includeDependenciesRecursively: false },
+                ],
               },
             },
           }),

@@ -22,15 +22,9 @@ import type { CardField } from '../effects/card-field.tsx';
 import { notifyPaid } from '../effects/gone-cart.ts';
 import { replaceAddress } from '../effects/history.ts';
 import { correctStep, onStepChange, pushStep } from '../effects/step-history.ts';
-import {
-  readPaymentIntent,
-  readStoredJson,
-  removeStored,
-  storePaymentIntent,
-  writeStored,
-} from '../effects/storage.ts';
+import { readPaymentIntent, removeStored, storePaymentIntent, writeStored } from '../effects/storage.ts';
 import { writeCart } from '../effects/stored-cart.ts';
-import { checkoutProgress } from '../effects/stored-values.ts';
+import { checkoutProgress, readStoredJson } from '../effects/stored-values.ts';
 import { traceparentOf } from '../effects/traceparent.ts';
 import { composeCredentials } from './account.ts';
 import { apiActor } from './api-actor.ts';

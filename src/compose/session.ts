@@ -7,7 +7,6 @@ import {
   cartChangedKey,
   clearSession,
   popStoredAddress,
-  readSession as readStored,
   readStoredText,
   readToken,
   removeStored,
@@ -15,6 +14,7 @@ import {
   storeToken,
   writeStored,
 } from '../effects/storage.ts';
+import { readSession as readStored } from '../effects/stored-session.ts';
 import { reportViewError as reportError } from '../effects/view-errors.ts';
 import type { Environment } from './environment.ts';
 

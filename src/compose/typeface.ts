@@ -6,7 +6,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import { apiActor } from './api-actor.ts';
 
 /** The tester at once, the other sections on demand. */
-export const composeTypeface = ({ environment }: AppWindow) => ({
+export const composeTypeface = ({ environment }: Pick<AppWindow, 'environment'>) => ({
   tester: testerMachine.provide({
     actors: {
       loadFacesForPrint: fromCallback<EventObject, readonly Face[]>(({ input }) => {
@@ -23,7 +23,12 @@ export const composeTypeface = ({ environment }: AppWindow) => ({
       })),
     },
   }),
-  loadSections: () => import('./typeface-sections.ts').then((code) => code.composeSections(environment)),
+  load: {
+    block: () => import('./block.ts').then((code) => code.composeBlock(environment)),
+    axes: () => import('./axes.ts').then((code) => code.composeAxes(environment)),
+    languages: () => import('./languages.ts').then((code) => code.composeLanguages(environment)),
+    glyphs: () => import('./glyphs.ts').then((code) => code.composeGlyphs(environment)),
+  },
 });
 
 export type TypefaceLogics = ReturnType<typeof composeTypeface>;

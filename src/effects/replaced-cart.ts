@@ -1,7 +1,7 @@
 /** The cart that another replaced, stored until Undo, until it is no longer needed, or for a day (§cart.undo.owner). */
 import { check } from '../../domain/shape.ts';
-import { readStoredJson, removeStored, writeStored } from './storage.ts';
-import { type ReplacedCart, replacedCart } from './stored-values.ts';
+import { removeStored, writeStored } from './storage.ts';
+import { type ReplacedCart, readStoredJson, replacedCart } from './stored-values.ts';
 
 const dayMs = 86_400_000;
 

@@ -4,10 +4,7 @@
  * counts as absent.
  */
 import type { User } from '../../domain/account.ts';
-import { check } from '../../domain/shape.ts';
-import type { StoredSession } from '../../machines/session.machine.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import type { StoredValue } from './stored-values.ts';
 
 /** Browsers silently drop longer cookies. */
 const cookieBytesLimit = 4096;
@@ -103,18 +100,6 @@ export function removeStored(name: StorageKey): void {
   cookieAdapter.remove(name);
 }
 
-/** The stored JSON if it is valid, else null. */
-export function readStoredJson<T>({ key, shape, upgrade = (value) => value }: StoredValue<T>): T | null {
-  const text = readStoredText(key);
-  if (text === null) return null;
-  try {
-    const checked = check(shape, upgrade(JSON.parse(text)));
-    return checked.ok ? checked.value : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The session's token, or null if absent or malformed; only for the Authorization header. */
 export function readToken(): string | null {
   const token = readStoredText('token');
@@ -127,13 +112,6 @@ export function storeToken(token: string): void {
 
 export function storeProfile(user: User): void {
   writeStored('profile', JSON.stringify(user));
-}
-
-/** The stored session. Visitors, most readers, load no structs. */
-export async function readSession(): Promise<StoredSession> {
-  if (readToken() === null) return { hasToken: false, profile: null };
-  const { profile } = await import('./stored-values.ts');
-  return { hasToken: true, profile: readStoredJson(profile) };
 }
 
 export function clearSession(): void {

@@ -2,8 +2,8 @@
 import { Cart, type CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { check, object } from '../../domain/shape.ts';
-import { cartChangedKey, notifyOtherWindows, readStoredJson, removeStored, writeStored } from './storage.ts';
-import { cartVersion, visitorCart } from './stored-values.ts';
+import { cartChangedKey, notifyOtherWindows, removeStored, writeStored } from './storage.ts';
+import { cartVersion, readStoredJson, visitorCart } from './stored-values.ts';
 
 /** The stored items; empty if absent or invalid. */
 export const readStoredCart = (): CartRequestItem[] => readStoredJson(visitorCart)?.items ?? [];

@@ -14,6 +14,7 @@ import {
 import { CheckoutProgress, upgradeProgress } from '../../domain/checkout-progress.ts';
 import { TypedInfo } from '../../domain/licensee.ts';
 import {
+  check,
   defaulted,
   exactly,
   integer,
@@ -27,7 +28,7 @@ import {
 } from '../../domain/shape.ts';
 import type { OpenedCart, ReplacementReason } from '../../domain/shared-cart.ts';
 import { OptionType } from '../../domain/shop.ts';
-import type { StorageKey } from './storage.ts';
+import { readStoredText, type StorageKey } from './storage.ts';
 
 /** `upgrade` gets the parsed value first: what an earlier version wrote in another form becomes today's. */
 export type StoredValue<T> = {
@@ -93,3 +94,15 @@ export const checkoutProgress: StoredValue<CheckoutProgress> = {
   shape: CheckoutProgress,
   upgrade: upgradeProgress,
 };
+
+/** The stored JSON if it is valid, else null. */
+export function readStoredJson<T>({ key, shape, upgrade = (value) => value }: StoredValue<T>): T | null {
+  const text = readStoredText(key);
+  if (text === null) return null;
+  try {
+    const checked = check(shape, upgrade(JSON.parse(text)));
+    return checked.ok ? checked.value : null;
+  } catch {
+    return null;
+  }
+}

@@ -9,14 +9,16 @@ import {
   composeSetPassword,
   composeSettings,
 } from '../../src/compose/account.ts';
+import { composeAxes } from '../../src/compose/axes.ts';
 import { composeCartLine } from '../../src/compose/cart-line.ts';
 import { composeClub, composeClubInvite } from '../../src/compose/club.ts';
 import { composeCompare } from '../../src/compose/compare.ts';
 import { composeFamilyText } from '../../src/compose/family-text.ts';
+import { composeGlyphs } from '../../src/compose/glyphs.ts';
+import { composeLanguages } from '../../src/compose/languages.ts';
 import { composeOrder, composeOrders, composeSuccess } from '../../src/compose/orders.ts';
 import { composeOwnText } from '../../src/compose/own-text.ts';
 import { composeTypeface } from '../../src/compose/typeface.ts';
-import { composeSections } from '../../src/compose/typeface-sections.ts';
 import { composeNewsletter, composeTrial } from '../../src/compose/visitor.ts';
 import { callOf, keptCalls, logicOf } from '../support/kept-calls.ts';
 import { requestItem } from '../support/licence-cart.ts';
@@ -156,25 +158,25 @@ const rows: readonly Row[] = [
   ],
   [
     'loadCoverage',
-    async (actors) => (await composeTypeface(actors).loadSections()).block,
+    async (actors) => (await composeTypeface(actors).load.block()).block,
     { slug: 'fraunces' },
     { name: 'coverage', params: { slug: 'fraunces' }, ...aborted },
   ],
   [
     'loadLanguages',
-    ({ environment }) => composeSections(environment).languages,
+    ({ environment }) => composeLanguages(environment),
     { slug: 'fraunces' },
     { name: 'languages', params: { slug: 'fraunces' }, ...aborted },
   ],
   [
     'loadGlyphs',
-    ({ environment }) => composeSections(environment).glyphs,
+    ({ environment }) => composeGlyphs(environment).glyphs,
     { styleId: 7 },
     { name: 'glyphs', params: { id: '7' }, ...aborted },
   ],
   [
     'drawGlyph',
-    ({ environment }) => composeSections(environment).glyphs,
+    ({ environment }) => composeGlyphs(environment).glyphs,
     { styleId: 7, gid: 36 },
     { name: 'glyph', params: { id: '7', gid: '36' }, ...aborted },
   ],
@@ -204,7 +206,7 @@ const rows: readonly Row[] = [
   ],
   [
     'loadStyles',
-    ({ environment }) => composeSections(environment).familyText('fraunces'),
+    ({ environment }) => composeAxes(environment).familyText('fraunces'),
     { styles: ['fraunces-1'] },
     { name: 'coverage', params: { slug: 'fraunces' }, ...aborted },
   ],

@@ -11,9 +11,11 @@ import {
   composeSettings,
 } from '../../src/compose/account.ts';
 import { composeAddress } from '../../src/compose/address.ts';
+import { composeBlock } from '../../src/compose/block.ts';
 import { composeClub, composeClubInvite } from '../../src/compose/club.ts';
 import { composeCompare } from '../../src/compose/compare.ts';
 import { composeFamilyText } from '../../src/compose/family-text.ts';
+import { composeGlyphs } from '../../src/compose/glyphs.ts';
 import { showHead } from '../../src/compose/head.ts';
 import { composeLazyCode } from '../../src/compose/lazy-code.ts';
 import { composeLibrary } from '../../src/compose/library.ts';
@@ -23,7 +25,6 @@ import { composeOwnText } from '../../src/compose/own-text.ts';
 import { shopNameOf } from '../../src/compose/shop-name.ts';
 import { composeTrials } from '../../src/compose/trials.ts';
 import { composeTypeface } from '../../src/compose/typeface.ts';
-import { composeSections } from '../../src/compose/typeface-sections.ts';
 import { onUserKnown } from '../../src/compose/user.ts';
 import { composeVersion, versionLogic } from '../../src/compose/version.tsx';
 import { composeNewsletter, composeTrial, newsletterFailure } from '../../src/compose/visitor.ts';
@@ -479,20 +480,21 @@ describe('the head', () => {
 });
 
 describe('a typeface page', () => {
-  const sections = () => composeSections(windowWith().environment);
+  const blockLogics = () => composeBlock(windowWith().environment);
+  const glyphsLogics = () => composeGlyphs(windowWith().environment);
   const axes = [{ tag: 'wght', name: 'Weight', min: 100, start: 400, max: 900 }];
 
   test('copies text as it is, and a link with the page’s address', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { clipboard: { writeText } });
-    const { copying } = sections();
+    const { copying } = blockLogics();
     expect(await resultOf(copying, 'copy', { what: 'link', text: 'size=40' })).toBeNull();
     await resultOf(copying, 'copy', { what: 'css', text: 'font-size: 40px' });
     expect(writeText.mock.calls).toEqual([[`${location.origin}/about?size=40`], ['font-size: 40px']]);
   });
 
   test('says that a full screen is refused, or left', async () => {
-    const { block } = sections();
+    const { block } = blockLogics();
     const refused = listening(block, 'fillScreen');
     await vi.waitFor(() => expect(refused.heard).toEqual([{ type: 'screen.refused' }]));
     refused.stop();
@@ -514,7 +516,7 @@ describe('a typeface page', () => {
   test('moves the axes of the text until it is left, and tells where they are', () => {
     document.body.innerHTML =
       '<div data-block><p role="textbox" style="font-variation-settings: normal"></p></div>';
-    const { heard, tell, stop } = listening(sections().block, 'playAxes', { axes, values: { wght: 500 } });
+    const { heard, tell, stop } = listening(blockLogics().block, 'playAxes', { axes, values: { wght: 500 } });
     tell({ type: 'axes.rest' });
     expect(heard).toEqual([{ type: 'axes.still', axes: { wght: 500 } }]);
     const text = document.querySelector<HTMLElement>('[role=textbox]');
@@ -525,7 +527,7 @@ describe('a typeface page', () => {
 
   test('a character without frames stays where it is', () => {
     const input = { axes, values: { wght: 500 }, frames: null };
-    const { heard, tell, stop } = listening(sections().glyphAxes, 'playGlyph', input);
+    const { heard, tell, stop } = listening(glyphsLogics().glyphAxes, 'playGlyph', input);
     tell({ type: 'axes.rest' });
     expect(heard).toEqual([{ type: 'axes.still', axes: { wght: 500 } }]);
     stop();
@@ -534,7 +536,7 @@ describe('a typeface page', () => {
   test('a character moves along its axis until it is left, and stands then as before', () => {
     document.body.innerHTML = '<svg data-glyph><path data-part="outline"/></svg>';
     const input = { axes, values: { wght: 400 }, frames: glyphFrames };
-    const { stop } = listening(sections().glyphAxes, 'playGlyph', input);
+    const { stop } = listening(glyphsLogics().glyphAxes, 'playGlyph', input);
     const outline = document.querySelector('path');
     outline?.setAttribute('d', 'M0 0Z');
     stop();
@@ -543,7 +545,7 @@ describe('a typeface page', () => {
 
   test('a character is asked for along an axis, with where the others are', async () => {
     const { environment, calls } = windowWith();
-    const { glyphAxes } = composeSections(environment);
+    const { glyphAxes } = composeGlyphs(environment);
     const input = {
       slug: 'bitter',
       axes: [...axes, { ...axes[0], tag: 'opsz' }],

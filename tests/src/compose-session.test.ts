@@ -18,7 +18,6 @@ import {
 import {
   cartChangedKey,
   clearSession,
-  readSession,
   readStoredText,
   readToken,
   removeStored,
@@ -26,6 +25,7 @@ import {
   storeToken,
   writeStored,
 } from '../../src/effects/storage.ts';
+import { readSession } from '../../src/effects/stored-session.ts';
 import { failure } from '../support/failure.ts';
 import { keptCalls } from '../support/kept-calls.ts';
 import { ann } from '../support/window.tsx';

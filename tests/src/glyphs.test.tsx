@@ -6,7 +6,7 @@ import { drawingAt } from '../../domain/glyph-frames.ts';
 import { glyphAxesMachine } from '../../machines/glyph-axes.machine.ts';
 import { type GlyphsContext, glyphsMachine } from '../../machines/glyphs.machine.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
-import { composeSections } from '../../src/compose/typeface-sections.ts';
+import { composeGlyphs } from '../../src/compose/glyphs.ts';
 import { Glyphs } from '../../src/pages/typeface/glyphs/glyphs.tsx';
 import { failure } from '../support/failure.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -127,7 +127,7 @@ async function openVariable() {
       return { ...glyphFrames, axis: query.axis ?? '' };
     },
   });
-  const { glyphAxes } = composeSections(browserEnvironment(location));
+  const { glyphAxes } = composeGlyphs(browserEnvironment(location));
   const detail = { ...typeface, variable };
   await act(async () => render(<Glyphs detail={detail} logics={{ glyphs: answering, glyphAxes }} />));
   await screen.findByRole('listbox', { name: 'Characters' });

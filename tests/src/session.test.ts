@@ -6,7 +6,6 @@ import { browserEnvironment } from '../../src/compose/environment.ts';
 import { clearStoredSession, logInOrRegister, logOut } from '../../src/compose/session.ts';
 import {
   clearSession,
-  readSession,
   readStoredText,
   readToken,
   storePaymentIntent,
@@ -14,6 +13,7 @@ import {
   storeToken,
   writeStored,
 } from '../../src/effects/storage.ts';
+import { readSession } from '../../src/effects/stored-session.ts';
 
 afterEach(clearSession);
 

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clearSession,
   popStoredAddress,
-  readSession,
   readStoredText,
   readToken,
   removeStored,
@@ -12,6 +11,7 @@ import {
   storeToken,
   writeStored,
 } from '../../src/effects/storage.ts';
+import { readSession } from '../../src/effects/stored-session.ts';
 
 const token = 'a'.repeat(43);
 const ada = { id: 7, email: 'ada@example.com', name: 'Ada', personal_info: {} };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readReplacedCart } from '../../src/effects/replaced-cart.ts';
-import { readStoredJson, removeStored, writeStored } from '../../src/effects/storage.ts';
+import { removeStored, writeStored } from '../../src/effects/storage.ts';
 import { readStoredCart, storeCart } from '../../src/effects/stored-cart.ts';
-import { checkoutProgress, profile } from '../../src/effects/stored-values.ts';
+import { checkoutProgress, profile, readStoredJson } from '../../src/effects/stored-values.ts';
 
 /** As the site's first version wrote it: never change these, they stand for what browsers hold. */
 const item = { id: 11, type: 'styles', options: { desktop: 1, web: 0, app: 0 }, scripts: [1] };

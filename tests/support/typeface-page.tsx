@@ -52,28 +52,17 @@ const answering = testerMachine.provide({
   actors: { loadStyles: fromPromise(() => Promise.resolve({ data: [narrow] })) },
 });
 
-const composeLate = () =>
-  Promise.resolve({
-    block: blockMachine,
-    copying: copyingMachine,
-    glyphs: glyphsMachine,
-    glyphAxes: glyphAxesMachine,
-    languages: languagesMachine,
-    axes: axesMachine,
-    familyText: () => ownTextMachine,
-  });
+const load = {
+  block: () => Promise.resolve({ block: blockMachine, copying: copyingMachine }),
+  axes: () => Promise.resolve({ axes: axesMachine, familyText: () => ownTextMachine }),
+  languages: () => Promise.resolve(languagesMachine),
+  glyphs: () => Promise.resolve({ glyphs: glyphsMachine, glyphAxes: glyphAxesMachine }),
+};
 
 /** Shown once the parts that are near have loaded. */
 export const showTypeface = (detail = typeface, tester = answering): Promise<RenderResult> =>
   act(async () =>
-    render(
-      <TypefacePage
-        data={detail}
-        params={{ font: 'firth' }}
-        search=""
-        logics={{ tester, loadSections: composeLate }}
-      />,
-    ),
+    render(<TypefacePage data={detail} params={{ font: 'firth' }} search="" logics={{ tester, load }} />),
   );
 
 export const tester = () => screen.getByRole('region', { name: 'Samples' });

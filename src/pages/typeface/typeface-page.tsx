@@ -55,11 +55,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         id="block"
         reserve="34rem"
         load={async () => {
-          const [{ Block }, sections] = await Promise.all([
+          const [{ Block }, blockLogics] = await Promise.all([
             import('./block/block.part.tsx'),
-            logics.loadSections(),
+            logics.load.block(),
           ]);
-          return () => <Block detail={data} logics={sections} />;
+          return () => <Block detail={data} logics={blockLogics} />;
         }}
         onServer={server && <server.Block detail={data} />}
       />
@@ -100,11 +100,8 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
           title="Variable axes"
           reserve="36rem"
           load={async () => {
-            const [{ Axes }, sections] = await Promise.all([
-              import('./axes/axes.tsx'),
-              logics.loadSections(),
-            ]);
-            return () => <Axes family={family} font={variable} logics={sections} />;
+            const [{ Axes }, axesLogics] = await Promise.all([import('./axes/axes.tsx'), logics.load.axes()]);
+            return () => <Axes family={family} font={variable} logics={axesLogics} />;
           }}
         />
       ) : null}
@@ -114,11 +111,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         title="Languages"
         reserve="max(69rem, 76.5rem - 17vw)"
         load={async () => {
-          const [{ Languages }, { languages }] = await Promise.all([
+          const [{ Languages }, machine] = await Promise.all([
             import('./languages/languages.tsx'),
-            logics.loadSections(),
+            logics.load.languages(),
           ]);
-          return () => <Languages slug={family.slug} machine={languages} />;
+          return () => <Languages slug={family.slug} machine={machine} />;
         }}
       />
       <LazySection
@@ -127,11 +124,11 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
         title="Glyphs"
         reserve="60rem"
         load={async () => {
-          const [{ Glyphs }, sections] = await Promise.all([
+          const [{ Glyphs }, glyphsLogics] = await Promise.all([
             import('./glyphs/glyphs.tsx'),
-            logics.loadSections(),
+            logics.load.glyphs(),
           ]);
-          return () => <Glyphs detail={data} logics={sections} />;
+          return () => <Glyphs detail={data} logics={glyphsLogics} />;
         }}
       />
       <LazyPart

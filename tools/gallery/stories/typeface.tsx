@@ -15,6 +15,7 @@ import { stylePickerMachine } from '../../../machines/style-picker.machine.ts';
 import { testerMachine } from '../../../machines/tester.machine.ts';
 import { composeCompare } from '../../../src/compose/compare.ts';
 import { composeLibrary } from '../../../src/compose/library.ts';
+import { composeTypeface } from '../../../src/compose/typeface.ts';
 import { ComparePage } from '../../../src/pages/compare/compare-page.tsx';
 import { Axes } from '../../../src/pages/typeface/axes/axes.tsx';
 import { Block } from '../../../src/pages/typeface/block/block.part.tsx';
@@ -27,8 +28,6 @@ import { done, fail, machineAt, offline } from '../machine-at.ts';
 import { type StoryGroup, storiesOf } from '../story.ts';
 
 const pageProps = { params: { slug: 'barlow' }, search: '' };
-const loadSections = async () =>
-  (await import('../../../src/compose/typeface-sections.ts')).composeSections(environment);
 const serif = { type: 'facet.choose', facet: 'classification', value: 'serif' };
 const nowhere = { type: 'facet.choose', facet: 'script', value: 'Linear B' };
 
@@ -102,7 +101,13 @@ const tester: StoryGroup = {
         failed: { events: [other, fail('loadStyles', offline)] },
       },
       (logic) => ({
-        view: <TypefacePage {...pageProps} data={typeface} logics={{ tester: logic, loadSections }} />,
+        view: (
+          <TypefacePage
+            {...pageProps}
+            data={typeface}
+            logics={{ ...composeTypeface({ environment }), tester: logic }}
+          />
+        ),
       }),
     );
   },
