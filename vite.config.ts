@@ -105,15 +105,30 @@ function smallImportHelper(): Plugin {
 
 /** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
-  /rolldown\/runtime|\/domain\/(?:font-face|feature-groups|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
+  /rolldown\/runtime|\/domain\/(?:compare-limit|font-face|feature-groups|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
-/** What carts and checkouts store, checked: also the calls need these shapes. */
-const shapeModules =
-  /\/domain\/(?:cart|catalogue|checkout-progress|legibility|licence-shape|licensee|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//;
+/**
+ * Modules that come together: one file that is asked for at once, not many in turn. A page loads a group only if it needs
+ * most of it.
+ */
+const groups: Readonly<Record<string, RegExp>> = {
+  /** What carts and checkouts store, checked: also the calls need these shapes. */
+  shapes:
+    /\/domain\/(?:cart|cart-command|catalogue|checkout-progress|checkout-steps|legibility|licence|licence-shape|licensee|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//,
+  /** What every call needs, with shapes of code that calls anyway. */
+  client:
+    /\/domain\/(?:account|api|blog|calls?|checkout|club|collections|commissions|compare-shape|coverage-reply|failure-body|forms|foundry|glyph-frames|glyphs|home|languages|order-state|page-query|pages|password|settings|trials|view-error|calls\/\w+)\.|\/machines\/request\.machine\.|\/src\/(?:compose|effects)\/client\.|node_modules\/(?:destr|ofetch|ufo)\//,
+  /** The cart, as `openCart` starts it. */
+  cart: /\/domain\/cart-news\.|\/machines\/(?:cart-link|cart-queue|(?:cart|quote|share|shared-cart)\.machine)\.|\/src\/(?:compose\/(?:cart|cart-change|cart-sharing|user)|effects\/(?:gone-cart|replaced-cart|stored-cart|stored-values))\./,
+  /** The cart's lines and sums, beside a shop, a checkout and on its own page. */
+  'cart-views':
+    /\/domain\/(?:junior|price-text)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-lines|unloaded-cart)|ui\/(?:cart\/[\w-]+|price))\./,
+  /** A visitor's own text, in the library, in a family's block and in a shop. */
+  text: /\/domain\/(?:coverage|script-letters|script-support|text-setting|whole-face)\.|\/machines\/(?:address|own-text)\.machine\.|\/src\/(?:compose\/(?:address|family-text|own-text)|effects\/(?:own-text|query)|routes\/setting-query|ui\/(?:missing-characters|missing-marks|own-text|whole-face))\./,
+};
 
-/** What every call needs, and code that calls anyway: one file that is asked for at once, not twenty in turn. */
-const clientModules =
-  /\/domain\/(?:api|calls?|club|glyphs|languages|order-state|pages|view-error|calls\/\w+)\.|\/src\/(?:compose|effects)\/client\.|node_modules\/ofetch\//;
+/** Chunks that the opening of a page waits for, with what they import. */
+const waitedFor = /\/client-/;
 
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {
@@ -173,10 +188,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // The boot script and link hints preload modules; preload lists in the main module aren't worth their size.
+    // The boot script and link hints preload modules; in the main module only the lists of what is waited for are worth
+    // their size.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
+      resolveDependencies: (file, dependencies) =>
+        dependencies.filter(
+          (each) =>
+            each.endsWith('.css') ||
+            (waitedFor.test(file) && !/\/(?:base|main|rolldown-runtime)-/.test(each)),
+        ),
     },
     rolldownOptions: {
       // The second minifier takes its time. The renderer is one file, whatever it imports dynamically.
@@ -197,8 +218,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: {
                 groups: [
                   { name: 'base', test: baseModules },
-                  { name: 'shapes', test: shapeModules, includeDependenciesRecursively: false },
-                  { name: 'client', test: clientModules, includeDependenciesRecursively: false },
+                  ...Object.entries(groups).map(([name, test]) => ({
+                    name,
+                    test,
+                    includeDependenciesRecursively: false,
+                  })),
                 ],
               },
             },

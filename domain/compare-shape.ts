@@ -1,6 +1,6 @@
 /** What is known of the styles that are compared, as the API has it. */
 import { Face, Money, Slug } from './catalogue.ts';
-import { maxCompared } from './compare.ts';
+import { maxCompared } from './compare-limit.ts';
 import { type Infer, list, object, optional, record, text } from './shape.ts';
 
 export const ComparedStyle = object({

@@ -1,7 +1,6 @@
 /** Styles of any typefaces beside each other: how they are set, and the setting in an address (§compare.address). */
+import { maxCompared } from './compare-limit.ts';
 import { limitedText, type SettingParams, settingLimits } from './text-setting.ts';
-
-export const maxCompared = 6;
 
 const compareModes = ['stacked', 'overlaid'] as const;
 export type CompareMode = (typeof compareModes)[number];

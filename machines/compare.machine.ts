@@ -1,12 +1,7 @@
 /** Styles of any typefaces in the same words: which, how they are set, and their address (§compare.styles). */
 import { assign, sendTo, setup } from 'xstate';
-import {
-  type CompareSetting,
-  maxCompared,
-  readCompare,
-  startSetting,
-  writeCompare,
-} from '../domain/compare.ts';
+import { type CompareSetting, readCompare, startSetting, writeCompare } from '../domain/compare.ts';
+import { maxCompared } from '../domain/compare-limit.ts';
 import type { ComparedStyle } from '../domain/compare-shape.ts';
 import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';

@@ -1,6 +1,6 @@
 /** Provides the machine of a visitor's text that is set in many families. */
 import { fromPromise } from 'xstate';
-import { maxCompared } from '../../domain/compare.ts';
+import { maxCompared } from '../../domain/compare-limit.ts';
 import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
 import { composeAddress } from './address.ts';
 import type { Environment } from './environment.ts';

@@ -1,4 +1,7 @@
-/** What a dynamic import becomes in a build, in the place of Vite's helper (vite.config.ts): the module, with its styles. */
+/**
+ * What a dynamic import becomes in a build, in the place of Vite's helper (vite.config.ts): the module, with its styles, and
+ * with modules that it imports, where these are listed: they are asked for at once, not after it.
+ */
 
 /** The folder above that of this code, which may come from a CDN. */
 const [root] = import.meta.url.split('assets/');
@@ -29,7 +32,12 @@ export async function importWithStyles<Code>(
   files: readonly string[] = [],
 ): Promise<Code> {
   try {
-    const [code] = await Promise.all([load(), ...files.map(addStyles)]);
+    const [code] = await Promise.all([
+      load(),
+      ...files.map((file) =>
+        file.endsWith('.js') ? import(/* @vite-ignore */ root + file) : addStyles(file),
+      ),
+    ]);
     return code;
   } catch (error) {
     dispatchEvent(new Event('vite:preloadError'));

@@ -1,7 +1,7 @@
 /** The cart page (§cart.page.content, §cart.page.buttons); the cart isn't rendered on the server. */
 import { useSelector } from '@xstate/react';
 import type { Cart } from '../../../domain/cart.ts';
-import { maxCompared } from '../../../domain/compare.ts';
+import { maxCompared } from '../../../domain/compare-limit.ts';
 import { selectIsEmpty } from '../../../machines/cart-queue.ts';
 import { useActors } from '../../app/actors.tsx';
 import { ConnectedCartLines } from '../../app/cart-lines.tsx';

@@ -4,7 +4,7 @@ import { type DragEvent, useMemo, useRef } from 'react';
 import type { Api } from '../../../domain/api.ts';
 import type { ReplyOf } from '../../../domain/call.ts';
 import type { TypefaceCard } from '../../../domain/catalogue.ts';
-import { maxCompared } from '../../../domain/compare.ts';
+import { maxCompared } from '../../../domain/compare-limit.ts';
 import {
   type CompareContext,
   type ComparedRow,
