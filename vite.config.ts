@@ -115,9 +115,9 @@ const groups: Readonly<Record<string, RegExp>> = {
   /** What carts and checkouts store, checked: also the calls need these shapes. */
   shapes:
     /\/domain\/(?:cart|cart-command|catalogue|checkout-progress|checkout-steps|legibility|licence|licence-shape|licensee|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//,
-  /** What every call needs, with shapes of code that calls anyway. */
+  /** What every call needs, with what is of use only to code that calls. */
   client:
-    /\/domain\/(?:account|api|blog|calls?|checkout|club|collections|commissions|compare-shape|coverage-reply|failure-body|forms|foundry|glyph-frames|glyphs|home|languages|order-state|page-query|pages|password|settings|trials|view-error|calls\/\w+)\.|\/machines\/request\.machine\.|\/src\/(?:compose|effects)\/client\.|node_modules\/(?:destr|ofetch|ufo)\//,
+    /\/domain\/(?:account|api|blog|calls?|checkout|collections|commissions|compare-shape|coverage-reply|failure-body|foundry|glyph-frames|glyphs|home|languages|order-state|page-query|settings|view-error|calls\/\w+)\.|\/machines\/request\.machine\.|\/src\/(?:compose|effects)\/client\.|node_modules\/(?:destr|ofetch|ufo)\//,
   /** The cart, as `openCart` starts it. */
   cart: /\/domain\/cart-news\.|\/machines\/(?:cart-link|cart-queue|(?:cart|quote|share|shared-cart)\.machine)\.|\/src\/(?:compose\/(?:cart|cart-change|cart-sharing|user)|effects\/(?:gone-cart|replaced-cart|stored-cart|stored-values))\./,
   /** The cart's lines and sums, beside a shop, a checkout and on its own page. */

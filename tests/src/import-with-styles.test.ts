@@ -25,6 +25,17 @@ test('styles that the server wrote into the page aren’t loaded once more', asy
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
+test('what a module imports is asked for beside it, and its failure is that of the module', async () => {
+  let isAsked = false;
+  const load = async () => {
+    isAsked = true;
+    return code;
+  };
+  await expect(importWithStyles(load, ['assets/gone.js'])).rejects.toThrow('assets/gone.js');
+  expect(isAsked).toBe(true);
+  expect(document.querySelectorAll('link')).toHaveLength(0);
+});
+
 test('a failure is thrown and told to the window; the file is asked for again', async () => {
   const failed = vi.fn();
   addEventListener('vite:preloadError', failed);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { firstLoadLimit, firstLoadOf } from '../first-load.ts';
+import { firstLoadLimit, firstLoadOf, pageLimits, pageLoads } from '../first-load.ts';
 import { isBuildCurrent } from '../prepare.mjs';
 
 const folder = join(process.cwd(), 'dist/client');
@@ -23,4 +23,10 @@ describe("a typeface page's first load", () => {
     for (const source of modules) expect(source).not.toMatch(/checkout|stripe|card-field|payment/);
     for (const { text } of files) expect(text).not.toMatch(/js\.stripe\.com|createPaymentMethod/);
   });
+});
+
+test('no page loads more script than its limit, and every page has one', () => {
+  const loads = pageLoads(folder);
+  expect(loads.map(({ page }) => page).sort()).toEqual(Object.keys(pageLimits).sort());
+  expect(loads.filter(({ bytes, limit }) => bytes > (limit ?? 0))).toEqual([]);
 });
