@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { nameFamily } from '../../../domain/font-face.ts';
 import { furtherText } from '../../../domain/pricing.ts';
 import type { Shop } from '../../../domain/shop.ts';
+import { Later } from '../../app/later.tsx';
 import type { ShopLogics } from '../../compose/shop.ts';
 import type { PageProps } from '../../routes/route.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -54,14 +55,16 @@ export function ShopPage({ data: shop, logics }: PageProps<Shop, ShopLogics>) {
           </noscript>
           <Basics settings={shop.settings} />
           <Licences shop={shop} actor={actor} />
-          <PurchaseList id="packages" title="Packages" actor={actor} ownText={ownText} groups={packages} />
-          <PurchaseList
-            id="single-styles"
-            title="Single styles"
-            actor={actor}
-            ownText={ownText}
-            groups={shop.styles.map((group) => ({ type: 'styles' as const, group }))}
-          />
+          <Later>
+            <PurchaseList id="packages" title="Packages" actor={actor} ownText={ownText} groups={packages} />
+            <PurchaseList
+              id="single-styles"
+              title="Single styles"
+              actor={actor}
+              ownText={ownText}
+              groups={shop.styles.map((group) => ({ type: 'styles' as const, group }))}
+            />
+          </Later>
         </div>
         <ShopCart actor={actor} />
       </div>
