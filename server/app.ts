@@ -105,8 +105,10 @@ function endConnectionsWhenClosing(app: FastifyInstance): void {
     const timer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
     app.server.once('close', () => clearInterval(timer));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  // A callback: after a promise, Fastify would wait for the end of every response whose handler returns it.
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

@@ -107,11 +107,13 @@ export function registerHeaders(
 ): void {
   const all = pageHeaders(config, isDev);
   const few = Object.fromEntries(Object.entries(all).filter(([name]) => ofFiles.includes(name)));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isFile(request.url) ? few : all);
+    done();
   });
   // What is sent in the place of a file may be a document.
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && isFile(request.url)) reply.headers(all);
+    done(null, payload);
   });
 }
