@@ -32,7 +32,7 @@ const factsOf = ({ method, url }: FastifyRequest, reply: FastifyReply, status = 
 class RequestLog extends LogController {
   override incomingRequest(): void {}
   override requestCompleted(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    request.log.debug(factsOf(request, reply), 'Answered.');
+    if (log.isLevelEnabled('debug')) request.log.debug(factsOf(request, reply), 'Answered.');
   }
 }
 

@@ -48,6 +48,10 @@ export function createQueue(bounds: () => Bounds): Queue {
   const waitForTurn = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       signal?.throwIfAborted();
+      if (waiting.size === 0 && running < bounds().running) {
+        running += 1;
+        return resolve();
+      }
       const begin = () => {
         signal?.removeEventListener('abort', onAbort);
         running += 1;
