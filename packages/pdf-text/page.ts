@@ -125,6 +125,25 @@ async function loadFace(key: string, path: string, axes: PageFont['axes']): Prom
 /** No line has more characters, whatever their width: each piece that is added measures its whole line. */
 const maxLineLength = 400;
 
+type TextLine = { start: number; text: string };
+
+/**
+ * Texts as they were broken into lines, by text, faces and width: what most documents of a thread have in common is measured
+ * once, not piece by piece in each. Cleared when they have so many letters.
+ */
+const brokenTexts = new Map<string, readonly TextLine[]>();
+const maxBrokenLetters = 500_000;
+let brokenLetters = 0;
+
+function keepBroken(key: string, lines: readonly TextLine[]): void {
+  if (brokenLetters + key.length > maxBrokenLetters) {
+    brokenTexts.clear();
+    brokenLetters = 0;
+  }
+  brokenTexts.set(key, lines);
+  brokenLetters += key.length;
+}
+
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Characters that control the direction of text don't belong in a line of a form. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -342,11 +361,9 @@ export function createPage(options: PageOptions) {
     return height;
   };
 
-  /** The text as one line, or broken into lines of the placement's width; each with its place in the text. */
-  const linesOf = async (text: string, runStyle: RunStyle, { width, size }: TextShape) => {
-    const lines = [{ start: 0, text: '' }];
-    const isWithin = async (text: string) =>
-      width === undefined || widthOf(await runsOf(text.trimEnd(), runStyle), size) <= width;
+  const breakLines = async (text: string, runStyle: RunStyle, size: number, width: number) => {
+    const lines: TextLine[] = [{ start: 0, text: '' }];
+    const isWithin = async (text: string) => widthOf(await runsOf(text.trimEnd(), runStyle), size) <= width;
     const add = async (piece: string) => {
       const line = lines.at(-1) ?? { start: 0, text: '' };
       const longer = `${line.text}${piece}`;
@@ -354,7 +371,7 @@ export function createPage(options: PageOptions) {
       if (line.text === '' || hasRoom) line.text = longer;
       else lines.push({ start: line.start + line.text.length, text: piece });
     };
-    for (const piece of width === undefined ? [text] : breakSegments(text)) {
+    for (const piece of breakSegments(text)) {
       const isWhole = await isWithin(piece);
       const { start, text } = lines.at(-1) ?? { start: 0, text: '' };
       // A word that is longer than a line begins one, and is broken where that ends.
@@ -362,6 +379,22 @@ export function createPage(options: PageOptions) {
       const segments = isWhole ? [piece] : [...graphemes.segment(piece)].map(({ segment }) => segment);
       for (const segment of segments) await add(segment);
     }
+    return lines;
+  };
+
+  /** The text as one line, or broken into lines of the placement's width; each with its place in the text. */
+  const linesOf = async (
+    text: string,
+    runStyle: RunStyle,
+    { width, size }: TextShape,
+  ): Promise<readonly TextLine[]> => {
+    if (width === undefined) return [{ start: 0, text }];
+    const faces = runStyle.faces.map(({ key }) => key);
+    const key = JSON.stringify([text, { ...runStyle, faces }, size, width]);
+    const known = brokenTexts.get(key);
+    if (known) return known;
+    const lines = await breakLines(text, runStyle, size, width);
+    keepBroken(key, lines);
     return lines;
   };
 

@@ -49,6 +49,16 @@ const wordsIn = (pdf: Uint8Array) =>
   }));
 const text = 'Low water and soft light on the quay, where every wave is drawn by a different hand';
 
+it('is broken for each width, size and space between letters, and alike on every page', async () => {
+  const linesOf = async (shape: { size: number; width: number; tracking?: number }) =>
+    (await newPage().layParagraph(text, { font, ...shape })).lines.length;
+  const one = { size: 12, width: 160 };
+  const counts = [one, { ...one, width: 80 }, { ...one, size: 24 }, { ...one, tracking: 400 }];
+  const first = await Promise.all(counts.map(linesOf));
+  expect(first.slice(1).map((count) => count > Number(first[0]))).toEqual([true, true, true]);
+  expect(await Promise.all(counts.map(linesOf))).toEqual(first);
+});
+
 it('has its lines as far apart as its leading says', async () => {
   const page = newPage();
   const shape = { size: 12, font, width: 160 };
