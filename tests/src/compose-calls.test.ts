@@ -9,13 +9,10 @@ import {
   composeSetPassword,
   composeSettings,
 } from '../../src/compose/account.ts';
-import { composeAxes } from '../../src/compose/axes.ts';
 import { composeCartLine } from '../../src/compose/cart-line.ts';
 import { composeClub, composeClubInvite } from '../../src/compose/club.ts';
 import { composeCompare } from '../../src/compose/compare.ts';
 import { composeFamilyText } from '../../src/compose/family-text.ts';
-import { composeGlyphs } from '../../src/compose/glyphs.ts';
-import { composeLanguages } from '../../src/compose/languages.ts';
 import { composeOrder, composeOrders, composeSuccess } from '../../src/compose/orders.ts';
 import { composeOwnText } from '../../src/compose/own-text.ts';
 import { composeTypeface } from '../../src/compose/typeface.ts';
@@ -164,19 +161,19 @@ const rows: readonly Row[] = [
   ],
   [
     'loadLanguages',
-    ({ environment }) => composeLanguages(environment),
+    (actors) => composeTypeface(actors).load.languages(),
     { slug: 'fraunces' },
     { name: 'languages', params: { slug: 'fraunces' }, ...aborted },
   ],
   [
     'loadGlyphs',
-    ({ environment }) => composeGlyphs(environment).glyphs,
+    async (actors) => (await composeTypeface(actors).load.glyphs()).glyphs,
     { styleId: 7 },
     { name: 'glyphs', params: { id: '7' }, ...aborted },
   ],
   [
     'drawGlyph',
-    ({ environment }) => composeGlyphs(environment).glyphs,
+    async (actors) => (await composeTypeface(actors).load.glyphs()).glyphs,
     { styleId: 7, gid: 36 },
     { name: 'glyph', params: { id: '7', gid: '36' }, ...aborted },
   ],
@@ -206,7 +203,7 @@ const rows: readonly Row[] = [
   ],
   [
     'loadStyles',
-    ({ environment }) => composeAxes(environment).familyText('fraunces'),
+    async (actors) => (await composeTypeface(actors).load.axes()).familyText('fraunces'),
     { styles: ['fraunces-1'] },
     { name: 'coverage', params: { slug: 'fraunces' }, ...aborted },
   ],

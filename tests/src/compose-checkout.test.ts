@@ -113,6 +113,18 @@ test('an address that the server refuses says what is wrong with it', async () =
   });
 });
 
+test.each([
+  ['logInForm', 'login'],
+  ['registerForm', 'register'],
+])('the account’s %s calls %s', async (form, name) => {
+  const { part, kept } = await openCheckout();
+  const credentials = { email: 'ann@example.com', password: 'twelve words' };
+  expect(await callOf(kept, part(form), 'resendCode', credentials)).toMatchObject({
+    name,
+    body: credentials,
+  });
+});
+
 test('the review has nothing to ask the server', async () => {
   const { part, kept } = await openCheckout();
   expect(await resultOf(part('reviewForm'), 'submit', { values: {} })).toBeNull();
