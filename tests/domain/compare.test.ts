@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CompareSetting, compareParamNames, readCompare, startSetting, stylesIn, writeCompare } from '../../domain/compare.ts';
+import {
+  type CompareSetting,
+  compareParamNames,
+  readCompare,
+  startSetting,
+  stylesIn,
+  writeCompare,
+} from '../../domain/compare.ts';
 import { maxCompared } from '../../domain/compare-limit.ts';
 import { ownFontProblem } from '../../domain/own-font.ts';
 import { settingLimits } from '../../domain/text-setting.ts';
