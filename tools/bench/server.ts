@@ -1,5 +1,12 @@
-/** Answers a second over some kept connections: a page and its JSON beside the same bytes as files of the twin. */
+/** Answers a second over some kept connections: a page and its JSON beside their twins. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Group } from './groups.ts';
 import { inTurns } from './setting.ts';
 
@@ -52,27 +59,58 @@ async function answersASecond(address: string, ms: number): Promise<number> {
   return (1000 * counts.reduce((sum, count) => sum + count, 0)) / (performance.now() - began);
 }
 
+/** A page's twin as a file on disk, compressed beforehand, behind a file server; `address` is its own. */
+async function serveAsFile(twin: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'skerry-twin-'));
+  const html = Buffer.from(await (await fetch(twin + page)).arrayBuffer());
+  await writeFile(join(folder, 'page.html'), html);
+  await writeFile(join(folder, 'page.html.br'), await promisify(brotliCompress)(html));
+  const child = fork(join(import.meta.dirname, 'file-server.ts'), [folder]);
+  const [{ url }] = await once(child, 'message');
+  const stop = async () => {
+    child.kill();
+    await rm(folder, { recursive: true });
+  };
+  return { address: `${url}/page.html`, stop };
+}
+
 export const server: Group = {
-  what: 'answers a second: a page and its JSON beside the same bytes as files of the twin',
+  what: 'answers a second: a page and its JSON beside their twins',
   measure: async (setting) => {
-    const samples = async (path: string) =>
-      inTurns(setting, `server: ${path}`, async ({ origin, twin }) => {
+    const samples = (name: string, own: string, besideOf: (twin: string) => string) =>
+      inTurns(setting, `server: ${name}`, async ({ origin, twin }) => {
         const rates: number[] = [];
-        for (const side of [origin, twin]) {
-          await answersASecond(side + path, warmUpMs);
-          rates.push(await answersASecond(side + path, measuredMs));
+        for (const address of [origin + own, besideOf(twin)]) {
+          await answersASecond(address, warmUpMs);
+          rates.push(await answersASecond(address, measuredMs));
         }
-        const [own = Number.NaN, beside = Number.NaN] = rates;
-        return { own, beside };
+        const [rate = Number.NaN, beside = Number.NaN] = rates;
+        return { own: rate, beside };
       });
-    return [
-      {
-        name: 'page, answers a second',
-        compared: '÷',
-        mark: { atLeast: 0.95 },
-        samples: await samples(page),
-      },
-      { name: 'JSON, answers a second', compared: '÷', samples: await samples(json) },
-    ];
+    const [shop] = await setting.shops();
+    if (!shop) throw new Error('No shop');
+    const file = await serveAsFile(shop.twin);
+    try {
+      return [
+        {
+          name: 'page, answers a second, beside its twin as a file',
+          compared: '÷',
+          mark: { atLeast: 0.95 },
+          samples: await samples('page and file', page, () => file.address),
+        },
+        {
+          name: 'page, beside its twin from memory, without a framework',
+          compared: '÷',
+          samples: await samples('page and memory', page, (twin) => twin + page),
+        },
+        {
+          name: 'JSON, beside the same from memory',
+          compared: '÷',
+          samples: await samples('JSON', json, (twin) => twin + json),
+        },
+      ];
+    } finally {
+      await file.stop();
+    }
   },
 };
