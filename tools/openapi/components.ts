@@ -8,7 +8,7 @@ import * as checkout from '../../domain/checkout.ts';
 import * as club from '../../domain/club.ts';
 import * as collections from '../../domain/collections.ts';
 import * as commissions from '../../domain/commissions.ts';
-import * as compare from '../../domain/compare.ts';
+import * as compareShape from '../../domain/compare-shape.ts';
 import * as coverageReply from '../../domain/coverage-reply.ts';
 import * as failureBody from '../../domain/failure-body.ts';
 import * as glyphFrames from '../../domain/glyph-frames.ts';
@@ -38,7 +38,7 @@ const modules: readonly object[] = [
   club,
   collections,
   commissions,
-  compare,
+  compareShape,
   coverageReply,
   failureBody,
   glyphFrames,
