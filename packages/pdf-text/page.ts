@@ -1,6 +1,7 @@
 /** The pages of a tagged PDF: text in any script, rules, filled rectangles, and the structure for screen readers. */
 import { readFile } from 'node:fs/promises';
 import LineBreaker from 'linebreak';
+import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import subsetFont from 'subset-font';
 import { beginActualText, embedFont, textOperators } from './embedded-font.ts';
@@ -129,20 +130,12 @@ type TextLine = { start: number; text: string };
 
 /**
  * Texts as they were broken into lines, by text, faces and width: what most documents of a thread have in common is measured
- * once, not piece by piece in each. Cleared when they have so many letters.
+ * once, not piece by piece in each. As many as have half a million letters.
  */
-const brokenTexts = new Map<string, readonly TextLine[]>();
-const maxBrokenLetters = 500_000;
-let brokenLetters = 0;
-
-function keepBroken(key: string, lines: readonly TextLine[]): void {
-  if (brokenLetters + key.length > maxBrokenLetters) {
-    brokenTexts.clear();
-    brokenLetters = 0;
-  }
-  brokenTexts.set(key, lines);
-  brokenLetters += key.length;
-}
+const brokenTexts = new LRUCache<string, readonly TextLine[]>({
+  maxSize: 500_000,
+  sizeCalculation: (_lines, key) => key.length,
+});
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Characters that control the direction of text don't belong in a line of a form. */
@@ -394,7 +387,7 @@ export function createPage(options: PageOptions) {
     const known = brokenTexts.get(key);
     if (known) return known;
     const lines = await breakLines(text, runStyle, size, width);
-    keepBroken(key, lines);
+    brokenTexts.set(key, lines);
     return lines;
   };
 
