@@ -37,27 +37,25 @@ export const pageLimits: Readonly<Record<string, number>> = {
 type Chunk = { readonly file: string; readonly imports?: readonly string[] };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Sources with all that they import, of the build in `folder`: its modules, and its files with their bytes as they are served. */
+/** Sources with all that they import, of the build in `folder`: its modules, and its files with their bytes as they are served. Throws for one that the build doesn't know. */
 function loadOf(folder: string, sources: readonly string[]) {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const modules = new Set<string>();
+  const names = new Set<string>();
   const add = (source: string) => {
     if (modules.has(source)) return;
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}.`);
     modules.add(source);
-    manifest[source]?.imports?.forEach(add);
+    names.add(chunk.file);
+    chunk.imports?.forEach(add);
   };
   sources.forEach(add);
-  const names = new Set([...modules].flatMap((source) => manifest[source]?.file ?? []));
   const files = [...names].map((name) => {
     const file = join(folder, name);
     return { name, text: readFileSync(file, 'utf8'), bytes: statSync(`${file}.br`).size };
   });
-  return {
-    modules: [...modules],
-    missing: sources.filter((source) => !manifest[source]),
-    files,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-  };
+  return { modules: [...modules], files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /** The first load of a typeface page. */
