@@ -22,6 +22,13 @@ type NamedFace = Pick<Face, 'url' | 'names_url' | 'fallback'> & {
 /** The family of a style's file that has the letters of its names alone. */
 export const namesFace = (family: string): string => `${family}-names`;
 
+/** The `@font-face` rule of the file for names; of the web font where there is none. */
+export const namesRule = (
+  { family, url, names_url = url }: Omit<NamedFace, 'fallback'>,
+  display: string,
+): string =>
+  `@font-face{font-family:"${namesFace(family)}";src:url("${names_url}") format("woff2");font-display:${display}}`;
+
 /** The `@font-face` rules of a web font, of its file for names, and of the local font. */
 export function faceRules(
   { family, url, names_url, fallback }: NamedFace,
@@ -30,9 +37,7 @@ export function faceRules(
 ): string {
   return (
     `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-display:${display}}` +
-    (names_url
-      ? `@font-face{font-family:"${family}-names";src:url("${names_url}") format("woff2");font-display:${namesDisplay}}`
-      : '') +
+    (names_url ? namesRule({ family, url, names_url }, namesDisplay) : '') +
     `@font-face{font-family:"${family}-fallback";src:${localSources(fallback.face)};size-adjust:${fallback.size_adjust}%;` +
     `ascent-override:${fallback.ascent}%;descent-override:${fallback.descent}%;` +
     `line-gap-override:${fallback.line_gap}%}`

@@ -74,3 +74,30 @@ test('a text of the visitor’s is set in each family’s whole font, which no n
   expect(await familyOf(page, `${band} [data-runs-off] span`)).toBe(whole);
   await expect.poll(() => isLoaded(page, whole)).toBe(true);
 });
+
+// §navigation.loading.near
+test('a name’s font comes once the name is near, whose place has its height before', async ({ page }) => {
+  await page.goto('/typefaces', { waitUntil: 'networkidle' });
+  const bands = page.locator('article');
+  const heights = () => bands.evaluateAll((all) => all.map((band) => band.getBoundingClientRect().height));
+  const before = await heights();
+  const [first, last] = [await familyOf(page, 'svg text'), await familyOf(page, 'li:last-child svg text')];
+  expect([await isLoaded(page, first), await isLoaded(page, last)]).toEqual([true, false]);
+  await bands.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => isLoaded(page, last)).toBe(true);
+  expect(await heights()).toEqual(before);
+});
+
+// §navigation.loading.near
+test('the weights of a ripple come with the pointer', async ({ page }) => {
+  await open(page, '/typefaces');
+  await page.waitForLoadState('networkidle');
+  const rules = () =>
+    page.evaluate(() => [...document.fonts].filter(({ family }) => /^barlow-.*-names$/.test(family)).length);
+  expect(await rules()).toBe(1);
+  const band = page.locator('article:has([href="/typeface/barlow"])');
+  await band.hover();
+  await expect(band).toHaveAttribute('data-ripple', 'true');
+  expect(await rules()).toBeGreaterThan(1);
+  expect(await isLoaded(page, 'barlow-100-names')).toBe(true);
+});

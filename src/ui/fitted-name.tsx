@@ -17,7 +17,10 @@ export function guessFit(name: string, face: string): NameFit {
   return { class: face, left: 0, width: name.length * 560, top: 760, bottom: -240 };
 }
 
-/** Drawn, because a drawing's text keeps its width: also in the fallback, and spaced by a reader's own styles (§accessibility.text-spacing). */
+/**
+ * Drawn, because a drawing's text keeps its width: also in the fallback, and spaced by a reader's own styles
+ * (§accessibility.text-spacing). It is drawn near the window alone, and its place is exact before.
+ */
 export function FittedName({ fit, name, children = name }: FittedNameProps) {
   const { left, width, advance, top, bottom } = fit;
   return (
@@ -26,6 +29,7 @@ export function FittedName({ fit, name, children = name }: FittedNameProps) {
       role="img"
       aria-label={name}
       viewBox={`${left} ${-top} ${width} ${top - bottom}`}
+      style={{ aspectRatio: width / (top - bottom) }}
     >
       <text
         textLength={advance}

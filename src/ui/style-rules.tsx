@@ -7,7 +7,8 @@ import { useInsertionEffect } from 'react';
 
 const adoptedNames = new Set<string>();
 
-function adoptRules(name: string, rules: string): void {
+/** Puts rules into the page, once per `name`. */
+export function adoptRules(name: string, rules: string): void {
   if (adoptedNames.has(name) || document.querySelector(`style[data-href~="${name}"]`)) return;
   adoptedNames.add(name);
   const sheet = new CSSStyleSheet();

@@ -3,28 +3,26 @@
 import { type CSSProperties, memo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
-import { nameFamily, namesFace } from '../../domain/font-face.ts';
+import { nameFamily, namesFace, namesRule } from '../../domain/font-face.ts';
 import type { TextInStyle } from '../../domain/text-in-style.ts';
 import { FittedName, guessFit } from './fitted-name.tsx';
-import { FontFaces } from './font-faces.tsx';
+import { accentOf, FontFaces } from './font-faces.tsx';
 import { OwnText, OwnTextCaption } from './own-text.tsx';
+import { adoptRules } from './style-rules.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
 
 /** The number of weight stops of the ripple, whatever the number of a family's weights. */
 const stops = 6;
 
-function colours({ accent, ink_on_accent, faces }: TypefaceCard): CSSProperties {
-  const weights = Array.from({ length: stops }, (_, stop) => {
-    const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))];
-    return [`--weight-${stop}`, face ? nameFamily(face.class) : 'inherit'];
-  });
-  return {
-    '--accent': accent,
-    '--on-accent': ink_on_accent,
-    ...Object.fromEntries(weights),
-  };
-}
+/** The faces of the ripple's stops; the name's own stands in for one that failed. */
+const weightsOf = (faces: readonly Face[], own: string) =>
+  Object.fromEntries(
+    Array.from({ length: stops }, (_, stop) => {
+      const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))]?.class ?? own;
+      return [`--weight-${stop}`, `"${namesFace(face)}", ${nameFamily(own)}`];
+    }),
+  );
 
 /** The measures of a family's name, and the style that it is set in. */
 export const fitOf = ({ fit, name, class: face }: TypefaceCard) => fit ?? guessFit(name, face);
@@ -49,20 +47,22 @@ type TypefaceBandProps = {
 function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {
   const { name, page, faces, styles_no, scripts, price_from } = card;
   const fit = fitOf(card);
+  const own = faces.filter((face) => face.class === fit.class);
+  const others = faces.filter((face) => face.class !== fit.class);
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
   const [isRippling, setRippling] = useState(false);
   const startRipple = () => {
-    if (faces.length > 1 && !isRippling && !text) void loadFaces(faces).then(() => setRippling(true));
+    if (faces.length > 1 && !isRippling && !text) void loadFaces(page, others).then(() => setRippling(true));
   };
   return (
     <article
       className={styles.band}
-      style={colours(card)}
+      style={{ ...accentOf(card), ...(isRippling ? weightsOf(faces, fit.class) : {}) }}
       data-ripple={isRippling}
       onPointerEnter={startRipple}
       onFocus={startRipple}
     >
-      <FontFaces name={`library-${page}`} faces={faces} />
+      <FontFaces name={`library-${page}`} faces={own} />
       <p className={styles.facts}>
         <span>{styles_no === 1 ? '1 style' : `${styles_no} styles`}</span>
         <span className={styles.scripts}>{scripts.join(', ')}</span>
@@ -96,7 +96,9 @@ function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandPr
 /** A list of them is long, and is rendered again with each choice above it. */
 export const TypefaceBand = memo(TypefaceBandView);
 
-/** Loads the weights of a band's ripple when it is hovered or focused; a face that fails stays its fallback. */
-async function loadFaces(faces: readonly Face[]): Promise<void> {
+/** Loads the other weights of a band's ripple when it is hovered or focused; until then the page has no rules of them. */
+async function loadFaces(page: string, faces: readonly Face[]): Promise<void> {
+  const rules = faces.map((face) => namesRule({ family: face.class, ...face }, 'swap'));
+  adoptRules(`ripple-${page}`, rules.join('\n'));
   await Promise.allSettled(faces.map((face) => document.fonts.load(`1em "${namesFace(face.class)}"`)));
 }
