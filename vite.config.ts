@@ -124,7 +124,10 @@ const groups: Readonly<Record<string, RegExp>> = {
   'cart-views':
     /\/domain\/(?:junior|price-text)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-lines|unloaded-cart)|ui\/(?:cart\/[\w-]+|price))\./,
   /** A visitor's own text, in the library, in a family's block and in a shop. */
-  text: /\/domain\/(?:coverage|script-letters|script-support|text-setting|whole-face)\.|\/machines\/(?:address|own-text)\.machine\.|\/src\/(?:compose\/(?:address|family-text|own-text)|effects\/(?:own-text|query)|routes\/setting-query|ui\/(?:missing-characters|missing-marks|own-text|whole-face))\./,
+  text: /\/domain\/(?:coverage|text-limit)\.|\/machines\/(?:address|own-text)\.machine\.|\/src\/(?:compose\/(?:address|family-text|own-text)|effects\/(?:own-text|query)|routes\/setting-query)\./,
+  /** What shows it. */
+  'text-views':
+    /\/domain\/(?:script-letters|script-support|whole-face)\.|\/src\/ui\/(?:missing-characters|missing-marks|own-text|whole-face)\./,
 };
 
 /** Chunks that the opening of a page waits for, with what they import. */

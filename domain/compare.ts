@@ -1,6 +1,7 @@
 /** Styles of any typefaces beside each other: how they are set, and the setting in an address (§compare.address). */
 import { maxCompared } from './compare-limit.ts';
-import { limitedText, type SettingParams, settingLimits } from './text-setting.ts';
+import { limitedText } from './text-limit.ts';
+import { type SettingParams, settingLimits } from './text-setting.ts';
 
 const compareModes = ['stacked', 'overlaid'] as const;
 export type CompareMode = (typeof compareModes)[number];

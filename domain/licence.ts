@@ -12,6 +12,9 @@ type Sold = Pick<ShopSettings, 'licences' | 'options'>;
 /** The chosen tier of a kind; 0 where it isn't licensed. */
 export const tierOf = (choice: LicenceChoice, kind: string): number => choice[kind] ?? 0;
 
+/** What scripts that cost extra mean, where they are chosen and in the download (§licence.scripts). */
+export const scriptSupportNote = 'The font files hold the additional scripts that you choose.';
+
 /** A value for every kind, by its key. */
 export const byKind = <T>(licences: readonly Licence[], of: (licence: Licence) => T): Record<string, T> =>
   Object.fromEntries(licences.map((licence) => [licence.kind, of(licence)]));

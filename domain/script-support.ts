@@ -1,9 +1,6 @@
-/** Scripts that cost extra: what they mean, and which of them a text needs (§licence.scripts). */
+/** Scripts that cost extra: which of them a text needs (§licence.scripts). */
 import type { Money } from './catalogue.ts';
 import { lettersOfScript, scriptName } from './script-letters.ts';
-
-/** What they mean, where they are chosen and in the download. */
-export const scriptSupportNote = 'The font files hold the additional scripts that you choose.';
 
 /** By the script's key, as Unicode names it ('old_italic'), the least that it adds to a price of the family. */
 export type AdditionalScripts = Readonly<Record<string, Money>>;

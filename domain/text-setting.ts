@@ -5,6 +5,7 @@
 import { type AxisValues, allowedAxes, axisValues, readAxes, writeAxes } from './axes.ts';
 import type { OtfGroup, VariableAxis } from './catalogue.ts';
 import type { LetterCase } from './feature-groups.ts';
+import { limitedText } from './text-limit.ts';
 
 export const presets = ['headline', 'reading', 'small', 'figures'] as const;
 export type Preset = (typeof presets)[number];
@@ -61,13 +62,6 @@ export const settingLimits = {
   columns: { min: 1, max: 3, step: 1 },
 } as const;
 type NumberName = keyof typeof settingLimits;
-
-/** In UTF-16 units; the longest that a link may hold. */
-export const maxTextLength = 2000;
-
-/** The text as far as it may be set; no character is cut in two. */
-export const limitedText = (text: string): string =>
-  text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '');
 
 const presetValues: Readonly<Record<Preset, Pick<TextSetting, 'leading' | 'columns' | 'features'>>> = {
   headline: { leading: 105, columns: 1, features: [] },

@@ -1,6 +1,6 @@
 /** The tester's block of text, from its words to the same picture in another browser (§tester.block). */
 import { expect, type Page } from 'playwright/test';
-import { maxTextLength } from '../domain/text-setting.ts';
+import { maxTextLength } from '../domain/text-limit.ts';
 import { test } from './support/visit.ts';
 
 /** The block with its code there, which comes after the page's. */

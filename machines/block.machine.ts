@@ -4,9 +4,9 @@ import type { VariableAxis } from '../domain/catalogue.ts';
 import { type Coverage, clustersOf, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { CoverageReply } from '../domain/coverage-reply.ts';
 import { toggledFeature } from '../domain/feature-groups.ts';
+import { maxTextLength } from '../domain/text-limit.ts';
 import {
   allowedSetting,
-  maxTextLength,
   type Preset,
   presetSetting,
   readSetting,

@@ -6,7 +6,7 @@ import type { ComparedStyle } from '../domain/compare-shape.ts';
 import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
-import { limitedText } from '../domain/text-setting.ts';
+import { limitedText } from '../domain/text-limit.ts';
 import {
   type AddressChanged,
   type AddressRead,

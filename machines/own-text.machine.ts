@@ -3,7 +3,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { ComparedStyle } from '../domain/compare-shape.ts';
 import { decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { TextInStyle } from '../domain/text-in-style.ts';
-import { limitedText } from '../domain/text-setting.ts';
+import { limitedText } from '../domain/text-limit.ts';
 import {
   type AddressChanged,
   type AddressRead,

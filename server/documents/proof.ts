@@ -5,12 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { create } from 'fontkit';
 import { missingIn, rangesOf } from '../../domain/coverage.ts';
-import {
-  limitedText,
-  type SettingOffer,
-  settingSizePx,
-  type TextSetting,
-} from '../../domain/text-setting.ts';
+import { limitedText } from '../../domain/text-limit.ts';
+import { type SettingOffer, settingSizePx, type TextSetting } from '../../domain/text-setting.ts';
 import {
   type Columns,
   columnsWithin,

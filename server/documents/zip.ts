@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { ZipFile } from 'yazl';
 import { longDate } from '../../domain/dates.ts';
+import { scriptSupportNote } from '../../domain/licence.ts';
 import type { FontFormat, LicensedKind } from '../../domain/licence-shape.ts';
 import { locale } from '../../domain/locale.ts';
 import { licensedTo } from '../../domain/postal-address.ts';
-import { scriptSupportNote } from '../../domain/script-support.ts';
 import { type Agreement, agreementPdf, agreementText } from './agreement.ts';
 import { webFiles, webName } from './web-files.ts';
 

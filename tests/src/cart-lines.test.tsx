@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { CartRequestItem } from '../../domain/cart.ts';
-import { scriptSupportNote } from '../../domain/script-support.ts';
+import { scriptSupportNote } from '../../domain/licence.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { offline, openCartPage, press, settle } from '../support/window.tsx';
 

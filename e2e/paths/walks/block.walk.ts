@@ -1,7 +1,8 @@
 /** The block machine: the text that is set on a typeface's page. */
 import { expect } from 'playwright/test';
 import type { SnapshotFrom } from 'xstate';
-import { maxTextLength, type SettingParams } from '../../../domain/text-setting.ts';
+import { maxTextLength } from '../../../domain/text-limit.ts';
+import type { SettingParams } from '../../../domain/text-setting.ts';
 import type { blockMachine } from '../../../machines/block.machine.ts';
 import { blockModel } from '../../../tests/models/block.model.ts';
 import type { TestPage } from '../test-page.ts';

@@ -1,6 +1,7 @@
 /** What is compared, in which words, and how they are set (§compare.styles, §compare.overlay). */
 import type { ReactNode, RefObject } from 'react';
-import { maxTextLength, settingLimits } from '../../../domain/text-setting.ts';
+import { maxTextLength } from '../../../domain/text-limit.ts';
+import { settingLimits } from '../../../domain/text-setting.ts';
 import {
   type CompareContext,
   type ComparedRow,

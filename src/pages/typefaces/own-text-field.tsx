@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { maxTextLength } from '../../../domain/text-setting.ts';
+import { maxTextLength } from '../../../domain/text-limit.ts';
 import type { ownTextMachine } from '../../../machines/own-text.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -1,8 +1,7 @@
 /** The fields of a licence: a select for each kind that is sold, a box for each further script (§shop.licences, §shop.scripts). */
 import type { ReactNode } from 'react';
-import { tierOf } from '../../../domain/licence.ts';
+import { scriptSupportNote, tierOf } from '../../../domain/licence.ts';
 import type { Licence } from '../../../domain/licence-shape.ts';
-import { scriptSupportNote } from '../../../domain/script-support.ts';
 import type { LicenceChoice, Shop } from '../../../domain/shop.ts';
 import { Checkbox, SelectField } from '../form/field.tsx';
 import styles from './licence-fields.module.css';

@@ -18,8 +18,8 @@ import { fontFamily } from '../../../../domain/font-face.ts';
 import { languageAttributes } from '../../../../domain/language.ts';
 import { locale } from '../../../../domain/locale.ts';
 import { settingCss } from '../../../../domain/setting-css.ts';
+import { maxTextLength } from '../../../../domain/text-limit.ts';
 import {
-  maxTextLength,
   type SettingOffer,
   settingAxes,
   settingParamNames,
