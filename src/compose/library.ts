@@ -5,7 +5,7 @@ import type { LibraryQuery } from '../../domain/library.ts';
 import { libraryMachine } from '../../machines/library.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { libraryAddress, textParam } from '../routes/library-query.ts';
-import { composeOwnText } from './own-text.ts';
+import { composeOwnText, loadTextViews } from './own-text.ts';
 
 export const composeLibrary = ({ environment }: Pick<AppWindow, 'environment'>) => ({
   library: libraryMachine.provide({
@@ -19,6 +19,7 @@ export const composeLibrary = ({ environment }: Pick<AppWindow, 'environment'>) 
     },
   }),
   ownText: composeOwnText(environment, [textParam]),
+  loadTextViews,
 });
 
 export type LibraryLogics = ReturnType<typeof composeLibrary>;

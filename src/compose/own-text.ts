@@ -1,9 +1,12 @@
-/** Provides the machine of a visitor's text that is set in many families. */
+/** Provides the machine of a visitor's text that is set in many families, and what shows it. */
 import { fromPromise } from 'xstate';
 import { maxCompared } from '../../domain/compare-limit.ts';
 import { type KnownStyles, ownTextMachine } from '../../machines/own-text.machine.ts';
 import { composeAddress } from './address.ts';
 import type { Environment } from './environment.ts';
+
+/** The views of the text, which most visitors don't need. */
+export const loadTextViews = () => import('../ui/own-text.tsx');
 
 /** `names`: the parameters of the page's address that hold it, by default none. */
 export const composeOwnText = (environment: Environment, names?: readonly string[]) =>

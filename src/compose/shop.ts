@@ -8,6 +8,7 @@ import type { AppWindow } from '../app/actors.tsx';
 import type { PageAddress } from '../routes/route.ts';
 import { changeCart } from './cart-change.ts';
 import { composeFamilyText } from './family-text.ts';
+import { loadTextViews } from './own-text.ts';
 
 /** Forwards the shop's events to the cart and the cart's events back, starting with its current state. */
 const linkToCart = (cart: CartActor, currentState: () => CartChanged) =>
@@ -31,6 +32,7 @@ export const composeShop = (
     },
   }),
   ownText: composeFamilyText(environment, font),
+  loadTextViews,
 });
 
 export type ShopLogics = ReturnType<typeof composeShop>;

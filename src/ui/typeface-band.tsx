@@ -7,7 +7,7 @@ import { nameFamily, namesFace, namesRule } from '../../domain/font-face.ts';
 import type { TextInStyle } from '../../domain/text-in-style.ts';
 import { FittedName, guessFit } from './fitted-name.tsx';
 import { accentOf, FontFaces } from './font-faces.tsx';
-import { OwnText, OwnTextCaption } from './own-text.tsx';
+import type { OwnText, OwnTextCaption } from './own-text.tsx';
 import { adoptRules } from './style-rules.tsx';
 import styles from './typeface-band.module.css';
 import { transitionToPage } from './view-transition.ts';
@@ -36,15 +36,19 @@ const lettersOf = (name: string) =>
     </tspan>
   ));
 
+type TextViews = { readonly OwnText: typeof OwnText; readonly OwnTextCaption: typeof OwnTextCaption };
+
 type TypefaceBandProps = {
   readonly card: TypefaceCard;
   /** What the name is: a paragraph where a title stands beside the band. */
   readonly as?: 'h2' | 'p';
   /** The visitor's text in place of the name; null for the name. */
   readonly text?: TextInStyle | null;
+  /** What shows the text; the name stays until it is loaded. */
+  readonly views?: TextViews | undefined;
 };
 
-function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandProps) {
+function TypefaceBandView({ card, as: Name = 'h2', text = null, views }: TypefaceBandProps) {
   const { name, page, faces, styles_no, scripts, price_from } = card;
   const fit = fitOf(card);
   const own = faces.filter((face) => face.class === fit.class);
@@ -79,8 +83,8 @@ function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandPr
           aria-label={name}
           onClick={(event) => transitionToPage(event, page, () => navigate(`/typeface/${page}`))}
         >
-          {text ? (
-            <OwnText fit={fit} {...text} />
+          {text && views ? (
+            <views.OwnText fit={fit} {...text} />
           ) : (
             <FittedName fit={fit} name={name}>
               {isRippling ? lettersOf(name) : undefined}
@@ -88,7 +92,7 @@ function TypefaceBandView({ card, as: Name = 'h2', text = null }: TypefaceBandPr
           )}
         </a>
       </Name>
-      {text ? <OwnTextCaption name={name} text={text.text} missing={text.missing} /> : null}
+      {text && views ? <views.OwnTextCaption name={name} text={text.text} missing={text.missing} /> : null}
     </article>
   );
 }

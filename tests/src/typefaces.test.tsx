@@ -1,11 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TypefaceCard } from '../../domain/catalogue.ts';
+import { connectionMessage } from '../../domain/failure.ts';
 import { defaultQuery, type LibraryQuery } from '../../domain/library.ts';
+import { composeLibrary } from '../../src/compose/library.ts';
+import { TypefacesPage } from '../../src/pages/typefaces/typefaces-page.tsx';
 import { libraryAddress, parseLibraryQuery } from '../../src/routes/library-query.ts';
 import { comparedStyle } from '../support/compare.ts';
 import { failure } from '../support/failure.ts';
+import { keptCalls } from '../support/kept-calls.ts';
 import { card, cards } from '../support/library.ts';
 import { openPage, press, settle, type WindowOptions } from '../support/window.tsx';
 
@@ -217,6 +221,23 @@ describe('the visitor’s own text', () => {
     await press(userEvent, 'Try again');
     expect(screen.getAllByText(/^Not in/)).toHaveLength(3);
   });
+});
+
+test('a text whose views can’t be loaded is kept, and set as soon as they are', async () => {
+  const { environment } = keptCalls(compare);
+  let isDown = true;
+  const loadTextViews = () =>
+    isDown ? Promise.reject(new Error('gone')) : import('../../src/ui/own-text.tsx');
+  const logics = { ...composeLibrary({ environment }), loadTextViews };
+  render(<TypefacesPage data={{ data: cards, total: cards.length }} params={{}} search="" logics={logics} />);
+  await userEvent.type(field(), 'Ebb');
+  expect(shownTexts()).toEqual([null, null, null]);
+  expect(field()).toMatchObject({ value: 'Ebb' });
+  expect(screen.getByText(connectionMessage)).toBeTruthy();
+  isDown = false;
+  await press(userEvent, 'Try again');
+  expect(shownTexts()).toEqual(['Ebb', 'Ebb', 'Ebb']);
+  expect(screen.queryByText(connectionMessage)).toBeNull();
 });
 
 describe('an address of the library', () => {

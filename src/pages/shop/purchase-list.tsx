@@ -15,10 +15,13 @@ import type { TextInStyle } from '../../../domain/text-in-style.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
 import { type ownTextMachine, textIn } from '../../../machines/own-text.machine.ts';
 import { lineFor, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
+import { useNeededCode } from '../../app/needed-code.ts';
 import { Button } from '../../ui/button.tsx';
-import { OwnLine } from '../../ui/own-text.tsx';
+import type { OwnLine } from '../../ui/own-text.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './purchase-list.module.css';
+
+type TextViews = { readonly OwnLine: typeof OwnLine };
 
 type PurchaseListProps = {
   readonly id: string;
@@ -26,6 +29,7 @@ type PurchaseListProps = {
   readonly actor: ShopActor;
   /** The visitor's text, which each single style shows (§shop.own-text). */
   readonly ownText: ActorRefFrom<typeof ownTextMachine>;
+  readonly loadTextViews: () => Promise<TextViews>;
   readonly groups: readonly { readonly type: OptionType; readonly group: ShopGroup }[];
 };
 
@@ -63,12 +67,14 @@ function savingOf({ shop, choice, scripts }: Terms, option: ShopOption, amountCe
   return singly === undefined ? '' : savingText(option.styles_no, singly, amountCents);
 }
 
-export function PurchaseList({ id, title, actor, ownText, groups }: PurchaseListProps) {
+export function PurchaseList({ id, title, actor, ownText, loadTextViews, groups }: PurchaseListProps) {
   // Selected separately: a comparison of all three would be part of every page's first load.
   const shop = useSelector(actor, ({ context }) => context.shop);
   const choice = useSelector(actor, ({ context }) => context.choice);
   const scripts = useSelector(actor, ({ context }) => context.scripts);
   const textOfStyle = useOwnTexts(ownText, groups);
+  const isTextShown = [...textOfStyle.values()].some((text) => text !== null);
+  const { code: views } = useNeededCode(loadTextViews, isTextShown);
   const priceOf = pricesUnder({ shop, choice, scripts });
   const isChosen = isLicensed(choice);
   const prices = groups.flatMap(({ type, group }) => group.options.map((option) => priceOf(type, option)));
@@ -98,6 +104,7 @@ export function PurchaseList({ id, title, actor, ownText, groups }: PurchaseList
                   price={price}
                   value={from + textOf(price.value)}
                   text={textOfStyle.get(option.class) ?? null}
+                  views={views}
                   actor={found}
                 />
               ) : null;
@@ -132,6 +139,8 @@ function useOwnTexts(
 type PurchaseOptionProps = {
   /** The visitor's text in this style; null for the name alone. */
   readonly text: TextInStyle | null;
+  /** What shows the text; undefined until it is loaded. */
+  readonly views: TextViews | undefined;
   readonly option: ShopOption;
   readonly price: ShownPrice;
   readonly value: string;
@@ -144,6 +153,7 @@ const PurchaseOption = memo(function PurchaseOption({
   price,
   value,
   text,
+  views,
   actor,
 }: PurchaseOptionProps) {
   const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'idle'));
@@ -156,8 +166,8 @@ const PurchaseOption = memo(function PurchaseOption({
   return (
     <li className={styles.option} data-state={state}>
       <span className={styles.name} style={{ fontFamily: nameFamily(option.class) }}>
-        {text ? <OwnLine style={option.class} {...text} /> : name}
-        {text ? <span className={styles.caption}>{name}</span> : null}
+        {text && views ? <views.OwnLine style={option.class} {...text} /> : name}
+        {text && views ? <span className={styles.caption}>{name}</span> : null}
       </span>
       {styles_no > 1 ? <span className={styles.count}>{price.saving || styles_no_display}</span> : null}
       <div className={styles.price}>

@@ -28,6 +28,7 @@ const jumps = [
 export function ShopPage({ data: shop, logics }: PageProps<Shop, ShopLogics>) {
   const actor = useActorRef(logics.shop, { input: { shop } });
   const ownText = useActorRef(logics.ownText);
+  const lists = { actor, ownText, loadTextViews: logics.loadTextViews };
   const packages = [
     ...shop.families.map((group) => ({ type: 'families' as const, group })),
     ...shop.subfamilies.map((group) => ({ type: 'subfamilies' as const, group })),
@@ -56,12 +57,11 @@ export function ShopPage({ data: shop, logics }: PageProps<Shop, ShopLogics>) {
           <Basics settings={shop.settings} />
           <Licences shop={shop} actor={actor} />
           <Later>
-            <PurchaseList id="packages" title="Packages" actor={actor} ownText={ownText} groups={packages} />
+            <PurchaseList id="packages" title="Packages" {...lists} groups={packages} />
             <PurchaseList
               id="single-styles"
               title="Single styles"
-              actor={actor}
-              ownText={ownText}
+              {...lists}
               groups={shop.styles.map((group) => ({ type: 'styles' as const, group }))}
             />
           </Later>

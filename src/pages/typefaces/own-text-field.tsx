@@ -2,15 +2,22 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { connectionMessage } from '../../../domain/failure.ts';
 import { maxTextLength } from '../../../domain/text-limit.ts';
 import type { ownTextMachine } from '../../../machines/own-text.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
 import styles from './own-text-field.module.css';
 
-export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ownTextMachine> }) {
+type OwnTextFieldProps = {
+  readonly actor: ActorRefFrom<typeof ownTextMachine>;
+  /** The code that shows the text, asked for before the first letter. */
+  readonly views: { readonly hasFailed: boolean; readonly need: () => void };
+};
+
+export function OwnTextField({ actor, views }: OwnTextFieldProps) {
   const text = useSelector(actor, ({ context }) => context.text);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const lacksStyles = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     // Typed before this code was there.
@@ -33,6 +40,7 @@ export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ow
         maxLength={maxTextLength}
         placeholder="Set it in every family"
         value={text?.replaceAll('\n', ' ') ?? ''}
+        onFocus={views.need}
         onChange={({ currentTarget: { value } }) =>
           actor.send(value === '' ? { type: 'text.reset' } : { type: 'text.written', text: value })
         }
@@ -48,10 +56,18 @@ export function OwnTextField({ actor }: { readonly actor: ActorRefFrom<typeof ow
           Show names
         </Button>
       </div>
-      {hasFailed ? (
+      {lacksStyles || views.hasFailed ? (
         <div className={styles.failed}>
-          <Status>We couldn’t load which characters these families have.</Status>
-          <Button variant="quiet" onClick={() => actor.send({ type: 'styles.retry' })}>
+          <Status>
+            {views.hasFailed ? connectionMessage : 'We couldn’t load which characters these families have.'}
+          </Status>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              views.need();
+              actor.send({ type: 'styles.retry' });
+            }}
+          >
             Try again
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { facets, queryTypefaces, spelledQuery, withLanguages } from '../../../do
 import { plural } from '../../../domain/plural.ts';
 import { bandsPerPage } from '../../../machines/library.machine.ts';
 import { textIn } from '../../../machines/own-text.machine.ts';
+import { useNeededCode } from '../../app/needed-code.ts';
 import type { LibraryLogics } from '../../compose/library.ts';
 import { parseLibraryQuery } from '../../routes/library-query.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -23,6 +24,7 @@ export function TypefacesPage({ data, search, logics }: TypefacesPageProps) {
   const library = useActorRef(logics.library);
   const ownText = useActorRef(logics.ownText);
   const own = useSelector(ownText, ({ context }) => context);
+  const views = useNeededCode(logics.loadTextViews, own.text !== null);
   const asked = useSelector(library, ({ context }) => context.query);
   const cards = useMemo(() => withLanguages(data.data, data.languages), [data]);
   const query = useMemo(() => spelledQuery(cards, asked), [cards, asked]);
@@ -65,12 +67,12 @@ export function TypefacesPage({ data, search, logics }: TypefacesPageProps) {
         </div>
       </header>
       <LibraryBar cards={cards} languages={languages} query={query} send={library.send} />
-      <OwnTextField actor={ownText} />
+      <OwnTextField actor={ownText} views={views} />
       {shown.length > 0 ? (
         <ul className={styles.bands}>
           {shown.map((card) => (
             <li key={card.id}>
-              <TypefaceBand card={card} text={textIn(own, fitOf(card).class)} />
+              <TypefaceBand card={card} text={textIn(own, fitOf(card).class)} views={views.code} />
             </li>
           ))}
         </ul>

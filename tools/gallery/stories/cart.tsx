@@ -9,6 +9,7 @@ import { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
 import { optionsOf, shopMachine } from '../../../machines/shop.machine.ts';
 import { EditableCartLine } from '../../../src/app/cart-lines.tsx';
 import { composeFamilyText } from '../../../src/compose/family-text.ts';
+import { loadTextViews } from '../../../src/compose/own-text.ts';
 import { CartPage } from '../../../src/pages/cart/cart-page.tsx';
 import { ShopPage } from '../../../src/pages/shop/shop-page.tsx';
 import { environment } from '../environment.ts';
@@ -249,7 +250,7 @@ export const cartStories: readonly StoryGroup[] = [
             params={{ font: 'barlow' }}
             search=""
             data={fixtures.shop}
-            logics={{ shop: logic, ownText }}
+            logics={{ shop: logic, ownText, loadTextViews }}
           />
         ),
         actorOverrides: { cart: startedCart(fixtures.cart) },
