@@ -9,8 +9,8 @@ import { limitToJunior } from '../domain/junior.ts';
 import { isLicensed } from '../domain/licence.ts';
 import { nothingChosenMessage, priceLine } from '../domain/pricing.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
+import { lineFor, optionsOf } from '../domain/shop-options.ts';
 import { failureOf } from './failure-of.ts';
-import { lineFor, optionsOf } from './shop.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type CartLineContext = {

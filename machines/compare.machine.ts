@@ -6,6 +6,7 @@ import type { ComparedStyle } from '../domain/compare-shape.ts';
 import { type Coverage, decodeRanges, missingIn } from '../domain/coverage.ts';
 import type { Failure } from '../domain/failure.ts';
 import type { LicenceChoice, Shop } from '../domain/shop.ts';
+import { priceFor } from '../domain/shop-options.ts';
 import { limitedText } from '../domain/text-limit.ts';
 import {
   type AddressChanged,
@@ -15,7 +16,6 @@ import {
 } from './address.machine.ts';
 import { failureOf } from './failure-of.ts';
 import type { OwnFont } from './own-font.machine.ts';
-import { priceFor } from './shop.machine.ts';
 import { unprovided } from './unprovided.ts';
 
 export type LoadedStyles = {

@@ -14,8 +14,9 @@ import {
 import type { Cart, CartRequestItem } from '../domain/cart.ts';
 import { isSameItem, optionKey, requestItemOf, toggleScript } from '../domain/cart-command.ts';
 import { isLicensed } from '../domain/licence.ts';
-import { displayedPrice, type LineToPrice, nothingChosenMessage } from '../domain/pricing.ts';
-import type { LicenceChoice, OptionType, Shop, ShopOption } from '../domain/shop.ts';
+import { nothingChosenMessage } from '../domain/pricing.ts';
+import type { LicenceChoice, Shop } from '../domain/shop.ts';
+import { optionsOf, type ShopEntry } from '../domain/shop-options.ts';
 import {
   type CartOptionActor,
   cartOptionMachine,
@@ -51,16 +52,7 @@ const linkCart = fromCallback<{ type: 'item.add'; item: CartRequestItem }>(() =>
   throw new Error('Nobody provides the actor linkCart');
 });
 
-type ShopEntry = { readonly key: string; readonly type: OptionType; readonly option: ShopOption };
 const itemOf = ({ type, option: { id, pro } }: ShopEntry): OptionItem => ({ id, type, pro });
-
-/** Every option of the shop, packages first. */
-export const optionsOf = (shop: Shop): ShopEntry[] =>
-  (['families', 'subfamilies', 'styles'] as const).flatMap((type) =>
-    shop[type].flatMap(({ options }) =>
-      options.map((option) => ({ key: optionKey({ type, id: option.id }), type, option })),
-    ),
-  );
 
 /** The option as a cart item with the current choice. */
 const itemFor = ({ choice, scripts }: ShopContext, { id, type, pro }: OptionItem): CartRequestItem => ({
@@ -95,25 +87,6 @@ export const linesToChange = (context: ShopContext): CartRequestItem[] =>
     const quote = line?.held_by?.cart_id;
     return [{ ...itemFor(context, itemOf(entry)), ...(quote ? { quote } : {}) }];
   });
-
-type Terms = Pick<ShopContext, 'shop' | 'choice' | 'scripts'>;
-
-/** An option under a choice, as a line to be priced. */
-export const lineFor = (
-  { shop, choice, scripts }: Terms,
-  type: OptionType,
-  option: ShopOption,
-): LineToPrice => ({
-  type,
-  option,
-  options: choice,
-  scripts: shop.scripts.filter(({ id }) => scripts.includes(id)),
-  settings: shop.settings,
-});
-
-/** The price to show for an option under a choice, with its steps. */
-export const priceFor = (terms: Terms, type: OptionType, option: ShopOption) =>
-  displayedPrice(lineFor(terms, type, option));
 
 export const shopMachine = setup({
   types: {

@@ -4,16 +4,11 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { CartItem, CartRequestItem } from '../../domain/cart.ts';
 import type { Failure } from '../../domain/failure.ts';
 import { nothingChosenMessage } from '../../domain/pricing.ts';
+import { optionsOf, priceFor } from '../../domain/shop-options.ts';
 import { cartMachine } from '../../machines/cart.machine.ts';
 import { type CartOptionActor, juniorCutMessage } from '../../machines/cart-option.machine.ts';
 import { cartChangedOf, type PricedCart } from '../../machines/cart-queue.ts';
-import {
-  linesToChange,
-  optionsOf,
-  priceFor,
-  selectOption,
-  shopMachine,
-} from '../../machines/shop.machine.ts';
+import { linesToChange, selectOption, shopMachine } from '../../machines/shop.machine.ts';
 import { barlow, pricedCart, requestItem } from '../support/licence-cart.ts';
 import { choice } from '../support/price-list.ts';
 

@@ -11,7 +11,7 @@ import { plainSample } from '../../domain/feature-sample.ts';
 import { isLicensed } from '../../domain/licence.ts';
 import { check } from '../../domain/shape.ts';
 import type { LicenceChoice } from '../../domain/shop.ts';
-import { priceFor } from '../../machines/shop.machine.ts';
+import { priceFor } from '../../domain/shop-options.ts';
 import { importFoundry } from '../../server/catalogue/import.ts';
 import { languageName } from '../../server/catalogue/language-name.ts';
 import type { Connection } from '../../server/db/connect.ts';

@@ -11,10 +11,11 @@ import { columnTexts, moneyText } from '../../../domain/money.ts';
 import { savingText } from '../../../domain/price-text.ts';
 import { singlyCents } from '../../../domain/pricing.ts';
 import type { OptionType, ShopGroup, ShopOption } from '../../../domain/shop.ts';
+import { lineFor, priceFor, type Terms } from '../../../domain/shop-options.ts';
 import type { TextInStyle } from '../../../domain/text-in-style.ts';
 import type { CartOptionActor } from '../../../machines/cart-option.machine.ts';
 import { type ownTextMachine, textIn } from '../../../machines/own-text.machine.ts';
-import { lineFor, priceFor, type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
+import { type ShopActor, selectOption } from '../../../machines/shop.machine.ts';
 import { useNeededCode } from '../../app/needed-code.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OwnLine } from '../../ui/own-text.tsx';
@@ -32,8 +33,6 @@ type PurchaseListProps = {
   readonly loadTextViews: () => Promise<TextViews>;
   readonly groups: readonly { readonly type: OptionType; readonly group: ShopGroup }[];
 };
-
-type Terms = Parameters<typeof priceFor>[0];
 
 type ShownPrice = {
   readonly amountCents: number;

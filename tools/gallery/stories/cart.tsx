@@ -1,12 +1,13 @@
 /** The cart page with sharing and quotes, and the shop. */
 import { type AnyStateMachine, createActor } from 'xstate';
 import type { Cart } from '../../../domain/cart.ts';
+import { optionsOf } from '../../../domain/shop-options.ts';
 import { cartMachine } from '../../../machines/cart.machine.ts';
 import { cartLineMachine } from '../../../machines/cart-line.machine.ts';
 import { quoteMachine } from '../../../machines/quote.machine.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
 import { sharedCartMachine } from '../../../machines/shared-cart.machine.ts';
-import { optionsOf, shopMachine } from '../../../machines/shop.machine.ts';
+import { shopMachine } from '../../../machines/shop.machine.ts';
 import { EditableCartLine } from '../../../src/app/cart-lines.tsx';
 import { composeFamilyText } from '../../../src/compose/family-text.ts';
 import { loadTextViews } from '../../../src/compose/own-text.ts';
