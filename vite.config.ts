@@ -122,12 +122,14 @@ const groups: Readonly<Record<string, RegExp>> = {
   cart: /\/domain\/cart-news\.|\/machines\/(?:cart-link|cart-queue|(?:cart|quote|share|shared-cart)\.machine)\.|\/src\/(?:compose\/(?:cart|cart-change|cart-sharing|user)|effects\/(?:gone-cart|replaced-cart|stored-cart|stored-values))\./,
   /** The cart's lines and sums, beside a shop, a checkout and on its own page. */
   'cart-views':
-    /\/domain\/(?:junior|price-text)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-lines|unloaded-cart)|ui\/(?:cart\/[\w-]+|price))\./,
+    /\/domain\/(?:junior|price-text|pricing|shop-options)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-lines|unloaded-cart)|ui\/(?:cart\/[\w-]+|price))\./,
+  /** Headings and messages, of almost every page but those of a family. */
+  hung: /\/src\/ui\/(?:hung|status)\./,
   /** A visitor's own text, in the library, in a family's block and in a shop. */
-  text: /\/domain\/(?:coverage|text-limit)\.|\/machines\/(?:address|own-text)\.machine\.|\/src\/(?:compose\/(?:address|family-text|own-text)|effects\/(?:own-text|query)|routes\/setting-query)\./,
-  /** What shows it. */
+  text: /\/domain\/(?:coverage|text-limit)\.|\/machines\/(?:address|own-text)\.machine\.|\/src\/(?:app\/needed-code|compose\/(?:address|own-text)|effects\/(?:own-text|query)|routes\/setting-query)\./,
+  /** What marks in it what a font lacks. */
   'text-views':
-    /\/domain\/(?:script-letters|script-support|whole-face)\.|\/src\/ui\/(?:missing-characters|missing-marks|own-text|whole-face)\./,
+    /\/domain\/(?:script-letters|script-support|whole-face)\.|\/src\/ui\/(?:missing-characters|missing-marks|whole-face)\./,
 };
 
 /** Chunks that the opening of a page waits for, with what they import. */

@@ -4,20 +4,17 @@ import { useEffect, useState } from 'react';
 import { composeLazyCode } from '../compose/lazy-code.ts';
 
 /**
- * Calls `load` as soon as `isNeeded`, or when `need` is called before: again after it has failed. `code` is undefined until it
- * is there.
+ * Calls `load` as soon as `isNeeded`, or when `need` is called before, and again after it has failed. `code` is undefined until
+ * it is there.
  */
 export function useNeededCode<Code>(load: () => Promise<Code>, isNeeded: boolean) {
   const [{ machine, code }] = useState(() => composeLazyCode(load));
   const actor = useActorRef(machine);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const isLoaded = useSelector(actor, (snapshot) => snapshot.matches('loaded'));
+  const state = useSelector(actor, ({ value }) => value);
+  const need = () => actor.send({ type: 'part.approached' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actor is one.
   useEffect(() => {
-    if (isNeeded) actor.send({ type: 'part.approached' });
-  }, [actor, isNeeded]);
-  return {
-    code: isLoaded ? code() : undefined,
-    hasFailed,
-    need: () => actor.send({ type: 'part.approached' }),
-  };
+    if (isNeeded) need();
+  }, [isNeeded]);
+  return { code: code(), hasFailed: state === 'failed', need };
 }

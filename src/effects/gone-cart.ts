@@ -1,6 +1,7 @@
 /** Where this tab's cart went, so that a reload still says it; and the news of a payment to other windows. */
 import type { CartGone } from '../../machines/cart-queue.ts';
-import { notifyOtherWindows, tabStorage } from './storage.ts';
+import { notifyOtherWindows } from './storage.ts';
+import { tabStorage } from './web-storage.ts';
 
 const tabKey = 'gone_cart';
 /** The localStorage key that notifies other windows of a payment. */

@@ -1,5 +1,5 @@
 /** The text that a visitor typed into a tester, kept in this tab for the next typeface (§tester.one-text). */
-import { tabStorage } from './storage.ts';
+import { tabStorage } from './web-storage.ts';
 
 const key = 'own_text';
 

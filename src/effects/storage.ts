@@ -5,6 +5,7 @@
  */
 import type { User } from '../../domain/account.ts';
 import { readCookie, setCookie } from './cookies.ts';
+import { adapterOf } from './web-storage.ts';
 
 /** Browsers silently drop longer cookies. */
 const cookieBytesLimit = 4096;
@@ -20,36 +21,7 @@ export type StorageKey =
   | 'stripe_payment_intent'
   | 'checkout';
 
-/** A storage as an adapter; without one, where the browser refuses it, nothing is stored. */
-const adapterOf = (storage: () => Storage) => ({
-  read: (name: string) => {
-    try {
-      return storage().getItem(name);
-    } catch {
-      return null;
-    }
-  },
-  /** False when storage is refused or full. */
-  write: (name: string, value: string) => {
-    try {
-      storage().setItem(name, value);
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  remove: (name: string) => {
-    try {
-      storage().removeItem(name);
-    } catch {
-      // If storage is refused, nothing is stored either.
-    }
-  },
-});
-
 const localStorageAdapter = adapterOf(() => localStorage);
-/** What only this tab is to know, also after a reload. */
-export const tabStorage = adapterOf(() => sessionStorage);
 
 const cookieAdapter = {
   read: readCookie,
