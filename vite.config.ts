@@ -122,7 +122,10 @@ const groups: Readonly<Record<string, RegExp>> = {
   cart: /\/domain\/cart-news\.|\/machines\/(?:cart-link|cart-queue|(?:cart|quote|share|shared-cart)\.machine)\.|\/src\/(?:compose\/(?:cart|cart-change|cart-sharing|user)|effects\/(?:gone-cart|replaced-cart|stored-cart|stored-values))\./,
   /** The cart's lines and sums, beside a shop, a checkout and on its own page. */
   'cart-views':
-    /\/domain\/(?:junior|price-text|pricing|shop-options)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-lines|unloaded-cart)|ui\/(?:cart\/[\w-]+|price))\./,
+    /\/domain\/(?:junior|price-text)\.|\/src\/(?:app\/unloaded-cart|ui\/(?:cart\/(?:cart-changes|cart-column|cart-line|cart-sums|empty-cart|unloaded-cart)|price))\./,
+  /** What chooses and prices their licences, beside a shop and on the cart's page. */
+  'cart-editing':
+    /\/domain\/(?:pricing|shop-options)\.|\/machines\/cart-line\.machine\.|\/src\/(?:compose\/cart-line|app\/(?:cart-actions|cart-lines)|ui\/cart\/(?:cart-actions|licence-fields|line-editor))\./,
   /** Headings and messages, of almost every page but those of a family. */
   hung: /\/src\/ui\/(?:hung|status)\./,
   /** A visitor's own text, in the library, in a family's block and in a shop. */

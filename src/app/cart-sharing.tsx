@@ -1,4 +1,4 @@
-/** Cart actions and notices, connected to the application actors. */
+/** The notices of a cart, connected to the application actors. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { CartItem } from '../../domain/cart.ts';
@@ -6,35 +6,10 @@ import { type OptionRef, optionKey } from '../../domain/cart-command.ts';
 import type { ReplacementReason } from '../../domain/shared-cart.ts';
 import type { SharedCartContext } from '../../machines/shared-cart.machine.ts';
 import { Button } from '../ui/button.tsx';
-import { CartActions } from '../ui/cart/cart-actions.tsx';
 import { passFocusOnRemoval } from '../ui/focus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useActors } from './actors.tsx';
 import styles from './cart-sharing.module.css';
-
-/** `id` distinguishes two instances on one page. */
-export function ConnectedCartActions({ id }: { readonly id: string }) {
-  const { cart, cartSharing } = useActors();
-  const { share, quote } = cartSharing;
-  const shared = useSelector(share, (snapshot) => snapshot);
-  const quoted = useSelector(quote, (snapshot) => snapshot);
-  const make = () => {
-    const snapshot = cart.getSnapshot();
-    const { items, cart: priced } = snapshot.context;
-    const totalCents = snapshot.hasTag('busy') ? null : (priced?.total.amount ?? null);
-    return { type: 'link.make', items, totalCents } as const;
-  };
-  return (
-    <CartActions
-      id={id}
-      shared={{ ...shared.context, state: shared.value }}
-      quoted={{ ...quoted.context, state: quoted.value }}
-      onShare={() => share.send(make())}
-      onQuote={() => quote.send(make())}
-      onEmpty={() => cart.send({ type: 'cart.empty' })}
-    />
-  );
-}
 
 /** What became of the last change; renders nothing unless it needs saying. */
 export function ConnectedCartNotice() {
