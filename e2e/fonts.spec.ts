@@ -14,6 +14,13 @@ const familyOf = (page: Page, selector: string) =>
     .locator(selector)
     .first()
     .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', '') ?? '');
+/** Of each font for names that the page has rules of, whether it is loaded. To look for the name itself lays it out. */
+const loadedNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family }) => family.endsWith('-names'))
+      .map(({ status }) => status === 'loaded'),
+  );
 
 for (const path of [
   '/',
@@ -81,11 +88,21 @@ test('a name’s font comes once the name is near, whose place has its height be
   const bands = page.locator('article');
   const heights = () => bands.evaluateAll((all) => all.map((band) => band.getBoundingClientRect().height));
   const before = await heights();
-  const [first, last] = [await familyOf(page, 'svg text'), await familyOf(page, 'li:last-child svg text')];
-  expect([await isLoaded(page, first), await isLoaded(page, last)]).toEqual([true, false]);
+  const loaded = await loadedNames(page);
+  expect([loaded.at(0), loaded.at(-1)]).toEqual([true, false]);
   await bands.last().scrollIntoViewIfNeeded();
-  await expect.poll(() => isLoaded(page, last)).toBe(true);
+  await expect.poll(async () => (await loadedNames(page)).at(-1)).toBe(true);
   expect(await heights()).toEqual(before);
+});
+
+// §navigation.loading.near
+test('a library that is printed has each family’s own letters, also of names that were never near', async ({
+  page,
+}) => {
+  await page.goto('/typefaces', { waitUntil: 'networkidle' });
+  expect(await loadedNames(page)).toContain(false);
+  await page.pdf();
+  expect(await loadedNames(page)).not.toContain(false);
 });
 
 // §navigation.loading.near
