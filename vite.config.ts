@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { createLogger, type Plugin, type Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { reactSubset } from './tools/react-subset.ts';
+import { librarySubsets } from './tools/library-subset.ts';
 
 /**
  * Puts functions that are called while the chunk is evaluated, those of CommonJS modules, in parentheses: browsers compile
@@ -172,7 +172,7 @@ const withPostgres = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     react(),
-    reactSubset(),
+    librarySubsets(),
     stripDescriptions(),
     smallImportHelper(),
     terserMinify(),

@@ -1,6 +1,7 @@
 /** Calls for the foundry's content: home page, blog, commissions, collections and pages. */
 import { BlogList, FilteredPosts, Post, SidebarTypeface, Tag } from '../blog.ts';
 import { call } from '../call.ts';
+import { pagePaths } from '../call-address.ts';
 import { Collection } from '../collections.ts';
 import { Commission, CommissionLink, CommissionOverview } from '../commissions.ts';
 import { FailureMessage, failureWord } from '../failure-body.ts';
@@ -30,7 +31,7 @@ export const contentCalls = {
   }),
   homepage: call({
     method: 'GET',
-    path: 'homepage',
+    path: pagePaths.homepage,
     auth: 'none',
     cached: true,
     reply: Homepage,
@@ -44,7 +45,7 @@ export const contentCalls = {
   }),
   posts: call({
     method: 'GET',
-    path: 'blog/posts',
+    path: pagePaths.posts,
     auth: 'none',
     cached: true,
     query: Paging,
@@ -53,7 +54,7 @@ export const contentCalls = {
   }),
   filteredPosts: call({
     method: 'GET',
-    path: 'blog/posts/filter/{filter}',
+    path: pagePaths.filteredPosts,
     auth: 'none',
     cached: true,
     query: Paging,
@@ -76,7 +77,7 @@ export const contentCalls = {
   }),
   post: call({
     method: 'GET',
-    path: 'blogs/{category}/{slug}',
+    path: pagePaths.post,
     auth: 'none',
     cached: true,
     reply: Post,
@@ -84,7 +85,7 @@ export const contentCalls = {
   }),
   commissions: call({
     method: 'GET',
-    path: 'commissions/posts',
+    path: pagePaths.commissions,
     auth: 'none',
     cached: true,
     query: Paging,
@@ -93,7 +94,7 @@ export const contentCalls = {
   }),
   commission: call({
     method: 'GET',
-    path: 'commissions/post/{slug}',
+    path: pagePaths.commission,
     auth: 'none',
     cached: true,
     reply: Commission,
@@ -108,7 +109,7 @@ export const contentCalls = {
   }),
   collection: call({
     method: 'GET',
-    path: 'collections/{slug}',
+    path: pagePaths.collection,
     auth: 'none',
     cached: true,
     reply: Collection,
@@ -116,7 +117,7 @@ export const contentCalls = {
   }),
   freeTrials: call({
     method: 'GET',
-    path: 'pages/free_trials',
+    path: pagePaths.freeTrials,
     auth: 'none',
     cached: true,
     reply: FreeTrials,
@@ -124,7 +125,7 @@ export const contentCalls = {
   }),
   page: call({
     method: 'GET',
-    path: 'pages/templates/{key}',
+    path: pagePaths.page,
     auth: 'none',
     cached: true,
     reply: StaticPage,

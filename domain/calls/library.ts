@@ -1,5 +1,6 @@
 /** Calls for the catalogue: typefaces, their styles and glyphs, and licence options. */
 import { call } from '../call.ts';
+import { pagePaths } from '../call-address.ts';
 import { CollectionLinks, EditableStyle, TypefaceCard, TypefaceDetail } from '../catalogue.ts';
 import { CompareQuery, CompareReply } from '../compare-shape.ts';
 import { CoverageReply } from '../coverage-reply.ts';
@@ -13,7 +14,7 @@ import { Shop } from '../shop.ts';
 export const libraryCalls = {
   typefaces: call({
     method: 'GET',
-    path: 'typefaces',
+    path: pagePaths.typefaces,
     auth: 'none',
     cached: true,
     reply: object({
@@ -25,7 +26,7 @@ export const libraryCalls = {
   }),
   typeface: call({
     method: 'GET',
-    path: 'typefaces/{slug}',
+    path: pagePaths.typeface,
     auth: 'none',
     cached: true,
     reply: TypefaceDetail,
@@ -90,7 +91,7 @@ export const libraryCalls = {
   }),
   shop: call({
     method: 'GET',
-    path: 'shops/{font}',
+    path: pagePaths.shop,
     auth: 'none',
     cached: true,
     reply: Shop,

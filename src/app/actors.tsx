@@ -40,7 +40,11 @@ export type Ahead = {
 };
 
 /** What compose functions get. */
-export type AppWindow = Actors & { readonly environment: Environment; readonly ahead: Ahead };
+export type AppWindow = Actors & {
+  readonly environment: Environment;
+  /** Null until its code has come, after hydration, and for a reader who saves data. */
+  ahead: Ahead | null;
+};
 
 const ActorsContext = createContext<AppWindow | null>(null);
 

@@ -31,7 +31,7 @@ function Page({ visit, logic, initialPage, isCovered }: PageProps) {
   const { name: route, params, search } = visit;
   const input = { route, params, search };
   // No skeleton where there is a page.
-  const ready = useComposed(({ ahead }) => ahead.takeLoaded(input));
+  const ready = useComposed(({ ahead }) => ahead?.takeLoaded(input) ?? null);
   const snapshot = initialPage?.snapshot ?? ready;
   const actor = useActorRef(logic, { input, ...(snapshot && { snapshot }) });
   const state = useSelector(actor, ({ value }) => value);

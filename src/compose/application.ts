@@ -5,10 +5,9 @@
 import { createActor, fromPromise } from 'xstate';
 import type { User } from '../../domain/account.ts';
 import { type ApplicationInput, applicationMachine } from '../../machines/application.machine.ts';
-import { failureOf } from '../../machines/failure-of.ts';
 import { maintenanceMachine, selectFoundry } from '../../machines/maintenance.machine.ts';
 import { maintenancePath, navigationMachine, type Visit } from '../../machines/navigation.machine.ts';
-import { type PageAddress, pageMachine, pageVersion } from '../../machines/page.machine.ts';
+import { type PageAddress, pageMachine } from '../../machines/page.machine.ts';
 import { type StoredSession, sessionMachine } from '../../machines/session.machine.ts';
 import type { VersionEvent } from '../../machines/version.machine.ts';
 import type { Actors, AppWindow } from '../app/actors.tsx';
@@ -22,9 +21,10 @@ import {
   replaceAddress,
 } from '../effects/history.ts';
 import { titleOf } from '../routes/route.ts';
-import { loadedPage, loadPage, routeOf, visitOf } from '../routes/routes.ts';
+import { loadedPage, routeOf, visitOf } from '../routes/routes.ts';
 import { apiActor } from './api-actor.ts';
 import type { Environment } from './environment.ts';
+import { fetchPage, showThrown } from './fetch-page.ts';
 import type { ComposedVersion } from './version.tsx';
 
 const loadSessionModule = () => import('./session.ts');
@@ -65,90 +65,16 @@ const navigationLogic = (environment: Environment) =>
     },
   });
 
-/** Development: what a machine takes care of is still shown in the terminal and the overlay. */
-function showThrown(error: unknown): void {
-  if (import.meta.env.DEV && error instanceof Error) reportError(error);
-}
-
-/** Loads a page's code and data in parallel. Rejects with what failed, once the code has come. */
-async function fetchPage(
-  { environment, openCart }: Pick<AppWindow, 'environment' | 'openCart'>,
-  { route, params, search }: PageAddress,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const { call, requestParams, needsCart, hasHtml } = routeOf(route);
-  const cleaner = hasHtml ? import('../ui/html.tsx').then((code) => code.loadHtmlCleaner()) : null;
-  const code = Promise.all([loadPage(route), needsCart ? openCart() : null, cleaner]);
-  if (!call) return code.then(() => null);
-  const data = environment
-    .client()
-    .then(({ callByName }) => callByName(call, { ...requestParams(params, search), signal }));
-  try {
-    await Promise.all([code, data]);
-    return await data;
-  } catch (error) {
-    showThrown(error);
-    const failure = failureOf(error);
-    // A page with its own view for failures needs its code even then. In a closed shop the page is covered, and the
-    // request has to have failed before it is uncovered and tries again.
-    if (failure.status !== 503) await code.catch(() => undefined);
-    throw failure;
-  }
-}
-
-const keyOf = ({ route, params, search }: PageAddress) =>
-  JSON.stringify([route, routeOf(route).requestParams(params, search)]);
-
-type Fetched = {
-  readonly key: string;
-  readonly until: number;
-  readonly page: Promise<unknown>;
-  /** Once both have come. */
-  loaded?: { readonly data: unknown };
-};
-
-/** What is fetched of one page before it is opened (§navigation.ahead). */
-function composeAhead(appWindow: Pick<AppWindow, 'environment' | 'openCart'>): AppWindow['ahead'] {
-  let kept: Fetched | null = null;
-  const find = (address: PageAddress) =>
-    kept?.key === keyOf(address) && Date.now() < kept.until ? kept : null;
-  return {
-    async fetch(address, lifetime, signal) {
-      const fetching = new AbortController();
-      const page = fetchPage(appWindow, address, fetching.signal);
-      const own: Fetched = { key: keyOf(address), until: Date.now() + lifetime, page };
-      kept = own;
-      // Once it is opened, nobody but its page gives it up.
-      signal.addEventListener('abort', () => {
-        if (kept === own) fetching.abort();
-      });
-      own.loaded = { data: await page };
-    },
-    take(address) {
-      const found = find(address);
-      kept = null;
-      return found?.page ?? null;
-    },
-    takeLoaded(address) {
-      const loaded = find(address)?.loaded;
-      if (!loaded) return null;
-      kept = null;
-      const context = { ...address, ...loaded, version: pageVersion, failure: null };
-      return pageMachine.resolveState({ value: 'ready', context });
-    },
-  };
-}
-
 /** Provides a page with what was fetched ahead of it, or else with its code and data. */
 export function composePage(appWindow: AppWindow) {
-  const { environment, ahead } = appWindow;
+  const { environment } = appWindow;
   const reported = new Set<string>();
   return pageMachine.provide({
     actors: {
       wait: environment.wait,
       loadPage: fromPromise<unknown, PageAddress>(({ input, signal }) => {
         const fetch = () => fetchPage(appWindow, input, signal);
-        return ahead.take(input)?.catch(fetch) ?? fetch();
+        return appWindow.ahead?.take(input)?.catch(fetch) ?? fetch();
       }),
       reportViewError: fromPromise<null, { route: string; error: unknown }>(async ({ input }) => {
         showThrown(input.error);
@@ -215,7 +141,7 @@ export function composeApplication(environment: Environment, input: ApplicationI
       return openedCart().cartSharing;
     },
     openCart,
-    ahead: composeAhead({ environment, openCart }),
+    ahead: null,
     get version() {
       return version;
     },

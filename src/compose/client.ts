@@ -45,11 +45,16 @@ export function createClient(linked: () => ClientLink | null): Client {
       session = new AbortController();
     }
     const { signal } = session;
+    let { begun } = options;
     const request = createActor(
       requestMachine.provide({
         actors: {
           ensureToken: fromPromise<RequestOutcome | null, undefined>(() => ensureXsrfToken(name)),
-          send: fromPromise<RequestOutcome, undefined>(() => sendCall(name, options, signal)),
+          send: fromPromise<RequestOutcome, undefined>(() => {
+            const once = { ...options, begun };
+            begun = undefined;
+            return sendCall(name, once, signal);
+          }),
           followShop: fromCallback(({ sendBack }) => {
             const link = linked();
             if (link) return onShopKnown(link, sendBack);

@@ -5,9 +5,14 @@ import type { Visit } from '../../machines/navigation.machine.ts';
 import type { AppWindow } from '../app/actors.tsx';
 import { savesData, watchAimedLinks } from '../effects/aimed-links.ts';
 import { visitOf } from '../routes/routes.ts';
+import { composeAhead } from './ahead.ts';
 
 /** Fetches the page of a link that is about to be followed, unless the reader saves data (§navigation.ahead). */
-export function startIntent({ environment, navigation, ahead }: AppWindow): void {
+export function startIntent(appWindow: AppWindow): void {
+  const { environment, navigation } = appWindow;
+  if (savesData()) return;
+  const ahead = composeAhead(appWindow);
+  appWindow.ahead = ahead;
   const intent = createActor(
     intentMachine.provide({
       actors: {
@@ -24,7 +29,6 @@ export function startIntent({ environment, navigation, ahead }: AppWindow): void
   ).start();
   navigation.on('page.intended', (event) => intent.send(event));
   navigation.on('page.left', (event) => intent.send(event));
-  if (savesData()) return;
   watchAimedLinks((link, isPressed) =>
     navigation.send({
       type: 'link.aimed',

@@ -1,7 +1,8 @@
 /** Sends a call to the API as defined by the table of calls; loaded lazily, because it contains every shape. */
-import { FetchError, ofetch } from 'ofetch';
+import { createFetch, FetchError, ofetch } from 'ofetch';
 import { type Api, api, type CallName } from '../../domain/api.ts';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../domain/call.ts';
+import { callAddress, callTimeoutMs } from '../../domain/call-address.ts';
 import { connectionMessage, type Failure, unexpectedMessage } from '../../domain/failure.ts';
 import { csrfRule, parseFailureResponse } from '../../domain/failure-body.ts';
 import { check } from '../../domain/shape.ts';
@@ -43,11 +44,6 @@ function headersFor({ method }: Call, extraHeaders: Readonly<Record<string, stri
   };
 }
 
-/** `/v1/typefaces/{slug}` with its parameters filled in and escaped. */
-function addressOf({ path }: Call, params: Readonly<Record<string, string>> = {}): string {
-  return `/v1/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
-}
-
 /** Converts any error into a plain Failure (§errors.connection). */
 function failureFrom(error: unknown): Failure {
   if (!(error instanceof FetchError)) {
@@ -74,10 +70,9 @@ export type AnyCallOptions = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The answer, if it was asked for before this code was there (src/compose/ahead.ts). */
+  readonly begun?: Promise<Response> | undefined;
 };
-
-/** Longer than any timeout of the server: no response by then means that the connection is lost. */
-const timeoutMs = 60_000;
 
 /** What a failed call says (§session.expiry, §session.expiry.exceptions, §maintenance.unavailable). */
 function outcomeOf(name: CallName, error: unknown, tokenBefore: string | null): RequestOutcome {
@@ -106,7 +101,7 @@ export async function ensureXsrfToken(name: CallName): Promise<RequestOutcome | 
   tokenRequest ??= ofetch('/v1/settings', {
     retry: 0,
     headers: identity(),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(callTimeoutMs),
   }).finally(() => {
     tokenRequest = null;
   });
@@ -121,14 +116,15 @@ export async function ensureXsrfToken(name: CallName): Promise<RequestOutcome | 
 /** Sends a call once, and resolves with what came of it; it is aborted by its own signal and by the end of the session. */
 export async function sendCall(
   name: CallName,
-  { params, query, body, headers, signal }: AnyCallOptions,
+  { params, query, body, headers, signal, begun }: AnyCallOptions,
   sessionEnd: AbortSignal,
 ): Promise<RequestOutcome> {
   const row: Call = api[name];
-  const signals = [AbortSignal.timeout(timeoutMs), sessionEnd];
+  const signals = [AbortSignal.timeout(callTimeoutMs), sessionEnd];
   const tokenBefore = xsrfToken();
   try {
-    const reply: unknown = await ofetch(addressOf(row, params), {
+    const send = begun === undefined ? ofetch : createFetch({ fetch: () => begun });
+    const reply: unknown = await send(callAddress(row.path, params), {
       method: row.method,
       headers: headersFor(row, headers),
       retry: 0,

@@ -84,10 +84,10 @@ test('a page that has come before it is opened begins with it, once', async () =
   const { appWindow, page, names } = openAt('/cart', { posts: () => data });
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(names()).toContain('posts'));
-  const snapshot = await vi.waitUntil(() => appWindow.ahead.takeLoaded(address));
+  const snapshot = await vi.waitUntil(() => appWindow.ahead?.takeLoaded(address));
   const actor = createActor(page, { input: address, snapshot }).start();
   expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { ...address, data, failure: null } });
-  expect(appWindow.ahead.takeLoaded(address)).toBeNull();
+  expect(appWindow.ahead?.takeLoaded(address)).toBeNull();
   expect(names().filter((name) => name === 'posts')).toHaveLength(1);
 });
 
@@ -95,9 +95,9 @@ test('a page that is still coming, or another, does not begin as one that is the
   const { appWindow, names } = openAt('/cart');
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(names()).toContain('posts'));
-  expect(appWindow.ahead.takeLoaded(address)).toBeNull();
-  expect(appWindow.ahead.takeLoaded({ ...address, route: 'typefaces' })).toBeNull();
-  expect(appWindow.ahead.take(address)).not.toBeNull();
+  expect(appWindow.ahead?.takeLoaded(address)).toBeNull();
+  expect(appWindow.ahead?.takeLoaded({ ...address, route: 'typefaces' })).toBeNull();
+  expect(appWindow.ahead?.take(address)).not.toBeNull();
 });
 
 test('what lies for half a minute without being opened is fetched anew, though no pointer moved since', async () => {
@@ -124,7 +124,7 @@ test('a call goes on once its page is opened', async () => {
   aimAt('[href="/blog"]', 'pointerdown');
   await vi.waitFor(() => expect(names()).toContain('posts'));
   appWindow.navigation.send({ type: 'location.changed', visit: visitOf('/blog', ''), isBack: false });
-  expect(appWindow.ahead.take(address)).not.toBeNull();
+  expect(appWindow.ahead?.take(address)).not.toBeNull();
   aimAt('p', 'pointerover');
   expect(kept.calls.find(({ name }) => name === 'posts')?.signal?.aborted).toBe(false);
 });

@@ -5,6 +5,7 @@ import type { Failure } from '../../domain/failure.ts';
 import type { NavigationEmittedEvent } from '../../machines/navigation.machine.ts';
 import { pageMachine } from '../../machines/page.machine.ts';
 import { App } from '../../src/app/app.tsx';
+import { composeAhead } from '../../src/compose/ahead.ts';
 import { composeApplication } from '../../src/compose/application.ts';
 import { browserEnvironment } from '../../src/compose/environment.ts';
 import { titleOf } from '../../src/routes/route.ts';
@@ -116,7 +117,9 @@ test('a page that was fetched ahead is shown at once, without a skeleton', async
   const actors = await openApp('/checkout');
   const visit = visitOf('/cart', '');
   const address = { route: visit.name, params: visit.params, search: '' };
-  await actors.ahead.fetch(address, 1000, new AbortController().signal);
+  const ahead = composeAhead(actors);
+  actors.ahead = ahead;
+  await ahead.fetch(address, 1000, new AbortController().signal);
   act(() => actors.navigation.send({ type: 'location.changed', visit, isBack: false }));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your cart');
 });

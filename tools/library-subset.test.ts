@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutFunctions } from './react-subset.ts';
+import { withoutFunctions } from './library-subset.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,8 +13,16 @@ test('a function that is left out is empty, and so is everything of its own', ()
   expect(cut(code, ['a'])).toBe('function a(x) {}\n\nfunction c() { a(); }');
 });
 
-test('a function that React no longer has is named: the list is read again after an update', () => {
-  expect(() => cut('function a() {}', ['a', 'gone'])).toThrow('tools/react-subset.ts): gone');
+test('of a class the methods that are named are left out', () => {
+  expect(cut('class A { b() {} get c() { return 1; } d() {} }', ['A.b', 'A.c'])).toBe('class A {   d() {} }');
+});
+
+test('a function whose result is read as a list returns an empty one', () => {
+  expect(cut('function a(x) { return [x]; }', ['a[]'])).toBe('function a(x) {return[]}');
+});
+
+test('a function that the library no longer has is named: the list is read again after an update', () => {
+  expect(() => cut('function a() {}', ['a', 'gone'])).toThrow('tools/library-subset.ts): gone');
 });
 
 /** What needs the functions that are left out, in a view's source. */
@@ -33,5 +41,18 @@ test('no view uses what is left out', () => {
       const text = readFileSync(join(root, 'src', name), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
       return uses.flatMap((use) => use.exec(text)?.[0] ?? []).map((use) => `${name}: ${use}`);
     });
+  expect(found).toEqual([]);
+});
+
+/** What needs the functions that are left out of XState. */
+const usesOfXState =
+  /\bafter: \{|\b(?:raise|cancel)\(|\broute: \{|\b(?:getPersistedSnapshot|definition|toJSON|devTools)\b|(?:[aA]ctor|Ref|machine)\.select\(/;
+
+test('no machine of the browser uses what is left out', () => {
+  const found = ['machines', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && name !== 'app/render.tsx')
+      .filter((name) => usesOfXState.test(readFileSync(join(root, folder, name), 'utf8'))),
+  );
   expect(found).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /**
- * React without what this site doesn't use, a fifth of its bytes. Of the file of `react-dom` that browsers get, the functions
- * of those features are emptied, and the minifier removes what only they reached. Development and unit tests have all of
- * React, the built site that the browser tests walk has this; tools/react-subset.test.ts looks for uses of the rest.
+ * React and XState without what this site doesn't use: a fifth of React's bytes. Of their files that browsers get, the
+ * functions of those features are emptied, and the minifier removes what only they reached. Development and unit tests have
+ * all of both, the built site that the browser tests walk has this; tools/library-subset.test.ts looks for uses of the rest.
  */
 import type { Plugin, Rolldown } from 'vite';
 
 /** By feature. Where one of them still decides something, no result says no. */
-const unused: Readonly<Record<string, readonly string[]>> = {
+const unusedOfReact: Readonly<Record<string, readonly string[]>> = {
   'view transitions (the browser’s own are used)': [
     'applyViewTransitionName',
     'applyViewTransitionToHostInstances',
@@ -106,7 +106,21 @@ const unused: Readonly<Record<string, readonly string[]>> = {
   'the browser’s sign that it loads': ['defaultOnDefaultTransitionIndicator', 'estimateBandwidth'],
 };
 
-const file = /\/react-dom\/cjs\/react-dom-client\.production\.js$/;
+/** By feature; `[]`: the function returns an empty list. The machines wait by invoked actors, which the paths can settle, and the server alone persists. */
+const unusedOfXState: Readonly<Record<string, readonly string[]>> = {
+  'delayed transitions, raised and cancelled events': ['cancel', 'getDelayedTransitions[]', 'raise'],
+  'routes of states': ['formatRouteTransitions'],
+  'persisted snapshots': ['getPersistedSnapshot'],
+  'tools for developers, which development and tests have': ['Actor.attachDevTools', 'Actor.toJSON'],
+  'what else is read of an actor or a state': ['Actor.select', 'Actor.getPersistedSnapshot'],
+};
+const unusedOfStates = { 'a machine’s definition': ['StateNode.definition', 'StateNode.toJSON'] };
+
+const files = [
+  { file: /\/react-dom\/cjs\/react-dom-client\.production\.js$/, unused: unusedOfReact },
+  { file: /\/xstate\/dist\/raise-\w+\.esm\.js$/, unused: unusedOfXState },
+  { file: /\/xstate\/dist\/StateMachine-\w+\.esm\.js$/, unused: unusedOfStates },
+];
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];
 
@@ -120,9 +134,12 @@ function methodOwner(statement: Statement): string | undefined {
   return prototype.object.name;
 }
 
-/** The code without these functions; throws for a name that isn't there, as after an update of React. */
+/** The code without these functions, and methods (`Class.method`); throws for a name that isn't there, as after an update of the library. */
 export function withoutFunctions(code: string, body: readonly Statement[], names: readonly string[]): string {
-  const missing = new Set(names);
+  const bodies = new Map(
+    names.map((name) => [name.replace('[]', ''), name.endsWith('[]') ? '{return[]}' : '{}']),
+  );
+  const missing = new Set(bodies.keys());
   const parts: string[] = [];
   let from = 0;
   const leaveOut = (start: number, end: number, instead: string) => {
@@ -130,27 +147,37 @@ export function withoutFunctions(code: string, body: readonly Statement[], names
     from = end;
   };
   for (const statement of body) {
-    const name = statement.type === 'FunctionDeclaration' ? statement.id?.name : undefined;
-    if (statement.type === 'FunctionDeclaration' && statement.body && name && names.includes(name)) {
+    const name = (statement.type === 'FunctionDeclaration' && statement.id?.name) || '';
+    const instead = bodies.get(name);
+    if (statement.type === 'FunctionDeclaration' && statement.body && instead) {
       missing.delete(name);
-      leaveOut(statement.body.start, statement.body.end, '{}');
+      leaveOut(statement.body.start, statement.body.end, instead);
     }
-    if (names.includes(methodOwner(statement) ?? '')) leaveOut(statement.start, statement.end, '');
+    if (statement.type === 'ClassDeclaration')
+      for (const { type, start, end, ...member } of statement.body.body) {
+        const key = 'key' in member && member.key?.type === 'Identifier' ? member.key.name : '';
+        const method = `${statement.id?.name}.${key}`;
+        if (type === 'MethodDefinition' && missing.delete(method)) leaveOut(start, end, '');
+      }
+    if (bodies.has(methodOwner(statement) ?? '')) leaveOut(statement.start, statement.end, '');
   }
   if (missing.size > 0)
-    throw new Error(`React has these functions no more (tools/react-subset.ts): ${[...missing].join(', ')}`);
+    throw new Error(
+      `The library has these functions no more (tools/library-subset.ts): ${[...missing].join(', ')}`,
+    );
   return parts.join('') + code.slice(from);
 }
 
-/** The plugin of the client's build. */
-export const reactSubset = (): Plugin => ({
-  name: 'react-subset',
-  enforce: 'pre',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  transform: {
-    filter: { id: file },
-    handler(code) {
-      return withoutFunctions(code, this.parse(code).body, Object.values(unused).flat());
+/** The plugins of the client's build. */
+export const librarySubsets = (): Plugin[] =>
+  files.map(({ file, unused }) => ({
+    name: 'library-subset',
+    enforce: 'pre',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    transform: {
+      filter: { id: file },
+      handler(code) {
+        return withoutFunctions(code, this.parse(code).body, Object.values(unused).flat());
+      },
     },
-  },
-});
+  }));
