@@ -105,16 +105,16 @@ function smallImportHelper(): Plugin {
 
 /** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
-  /rolldown\/runtime|\/domain\/(?:compare-limit|font-face|feature-groups|language|locale|no-brand|paging)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
+  /rolldown\/runtime|\/domain\/(?:compare-limit|dates|font-face|feature-groups|language|locale|no-brand|paging|plural)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|motion|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
 /**
  * Modules that come together: one file that is asked for at once, not many in turn. A page loads a group only if it needs
  * most of it.
  */
 const groups: Readonly<Record<string, RegExp>> = {
-  /** What carts and checkouts store, checked: also the calls need these shapes. */
+  /** What carts and checkouts store, checked and read: also the calls need these shapes. */
   shapes:
-    /\/domain\/(?:cart|cart-command|catalogue|checkout-progress|checkout-steps|legibility|licence|licence-shape|licensee|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//,
+    /\/domain\/(?:cart|cart-command|catalogue|checkout-progress|checkout-steps|legibility|licence|licence-shape|licensee|pages|picture|shape|shared-cart|shop|tax)\.|node_modules\/superstruct\//,
   /** What every call needs, with what is of use only to code that calls. */
   client:
     /\/domain\/(?:account|api|blog|calls?|checkout|collections|commissions|compare-shape|coverage-reply|failure-body|foundry|glyph-frames|glyphs|home|languages|order-state|page-query|settings|view-error|calls\/\w+)\.|\/machines\/request\.machine\.|\/src\/(?:compose|effects)\/client\.|node_modules\/(?:destr|ofetch|ufo)\//,
@@ -136,7 +136,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 };
 
 /** Chunks that the opening of a page waits for, with what they import. */
-const waitedFor = /\/client-/;
+const waitedFor = /\/(?:client|shop|shop-page)-/;
 
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {

@@ -1,6 +1,6 @@
 /** A family in the library or a collection: its name, key facts, and links to its page and shop. */
 
-import { type CSSProperties, memo, useState } from 'react';
+import { type CSSProperties, memo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Face, TypefaceCard } from '../../domain/catalogue.ts';
 import { nameFamily, namesFace, namesRule } from '../../domain/font-face.ts';
@@ -14,14 +14,22 @@ import { transitionToPage } from './view-transition.ts';
 
 /** The number of weight stops of the ripple, whatever the number of a family's weights. */
 const stops = 6;
+/** A pointer that is still there has asked for the family's page by then (machines/intent.machine.ts): its weights come after that. */
+const restMs = 150;
 
-/** The faces of the ripple's stops; the name's own stands in for one that failed. */
+/** The faces of the ripple's stops, light to bold. */
+const facesOfStops = (faces: readonly Face[]) =>
+  Array.from({ length: stops }).flatMap(
+    (_, stop) => faces[Math.round((stop * (faces.length - 1)) / (stops - 1))] ?? [],
+  );
+
+/** The name's own face stands in for one that failed. */
 const weightsOf = (faces: readonly Face[], own: string) =>
   Object.fromEntries(
-    Array.from({ length: stops }, (_, stop) => {
-      const face = faces[Math.round((stop * (faces.length - 1)) / (stops - 1))]?.class ?? own;
-      return [`--weight-${stop}`, `"${namesFace(face)}", ${nameFamily(own)}`];
-    }),
+    facesOfStops(faces).map((face, stop) => [
+      `--weight-${stop}`,
+      `"${namesFace(face.class)}", ${nameFamily(own)}`,
+    ]),
   );
 
 /** The measures of a family's name, and the style that it is set in. */
@@ -52,19 +60,28 @@ function TypefaceBandView({ card, as: Name = 'h2', text = null, views }: Typefac
   const { name, page, faces, styles_no, scripts, price_from } = card;
   const fit = fitOf(card);
   const own = faces.filter((face) => face.class === fit.class);
-  const others = faces.filter((face) => face.class !== fit.class);
   // View state only. Letters are split only for the ripple: split letters would move when their font arrives.
   const [isRippling, setRippling] = useState(false);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stopResting = () => clearTimeout(rest.current);
   const startRipple = () => {
-    if (faces.length > 1 && !isRippling && !text) void loadFaces(page, others).then(() => setRippling(true));
+    if (faces.length < 2 || isRippling || text) return;
+    const others = facesOfStops(faces).filter((face) => face.class !== fit.class);
+    void loadFaces(page, others).then(() => setRippling(true));
   };
   return (
     <article
       className={styles.band}
       style={{ ...accentOf(card), ...(isRippling ? weightsOf(faces, fit.class) : {}) }}
       data-ripple={isRippling}
-      onPointerEnter={startRipple}
-      onFocus={startRipple}
+      onPointerEnter={() => {
+        rest.current = setTimeout(startRipple, restMs);
+      }}
+      onPointerLeave={stopResting}
+      onPointerDown={stopResting}
+      onFocus={({ target }) => {
+        if (target.matches(':focus-visible')) startRipple();
+      }}
     >
       <FontFaces name={`library-${page}`} faces={own} />
       <p className={styles.facts}>

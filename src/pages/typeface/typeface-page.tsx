@@ -3,6 +3,7 @@
 import type { CSSProperties } from 'react';
 import type { NameFit, TypefaceDetail } from '../../../domain/catalogue.ts';
 import { languageAttributes } from '../../../domain/language.ts';
+import { Later } from '../../app/later.tsx';
 import { LazyPart } from '../../app/lazy-part.tsx';
 import type { TypefaceLogics } from '../../compose/typeface.ts';
 import type { PageProps } from '../../routes/route.ts';
@@ -32,112 +33,117 @@ export function TypefacePage({ data, logics }: PageProps<TypefaceDetail, Typefac
     <div style={accentOf(family)} data-family={family.slug}>
       <FontFaces name={family.slug} faces={faces} first={fit.class} whole="block" />
       <Opening detail={data} fit={fit} />
-      <div className={styles.jump}>
-        <Jumps
-          to={[
-            ['block', 'Try it'],
-            ['samples', 'Samples'],
-            ['styles', 'Styles'],
-            feature_texts.length > 0 ? ['features', 'Features'] : null,
-            legibility ? ['legibility', 'Legibility'] : null,
-            variable ? ['axes', 'Axes'] : null,
-            ['languages', 'Languages'],
-            ['glyphs', 'Glyphs'],
-            ['about', 'About'],
-          ]}
-        />
-        <a className={styles.buy} href={`/shops/${family.slug}`}>
-          Buy from {data.price_from.value}
-        </a>
-      </div>
-      <LazyPart
-        key={`block-${family.slug}`}
-        id="block"
-        reserve="34rem"
-        load={async () => {
-          const [{ Block }, blockLogics] = await Promise.all([
-            import('./block/block.part.tsx'),
-            logics.load.block(),
-          ]);
-          return () => <Block detail={data} logics={blockLogics} />;
-        }}
-        onServer={server && <server.Block detail={data} />}
-      />
-      <Tester key={family.slug} detail={data} machine={logics.tester} />
-      <LazyPart
-        key={`styles-${family.slug}`}
-        id="styles"
-        reserve="60rem"
-        load={() => import('./style-list.part.tsx').then((part) => () => <part.StyleList detail={data} />)}
-        onServer={server && <server.StyleList detail={data} />}
-      />
-      {feature_texts.length > 0 ? (
+      <Later>
+        <div className={styles.jump}>
+          <Jumps
+            to={[
+              ['block', 'Try it'],
+              ['samples', 'Samples'],
+              ['styles', 'Styles'],
+              feature_texts.length > 0 ? ['features', 'Features'] : null,
+              legibility ? ['legibility', 'Legibility'] : null,
+              variable ? ['axes', 'Axes'] : null,
+              ['languages', 'Languages'],
+              ['glyphs', 'Glyphs'],
+              ['about', 'About'],
+            ]}
+          />
+          <a className={styles.buy} href={`/shops/${family.slug}`}>
+            Buy from {data.price_from.value}
+          </a>
+        </div>
         <LazyPart
-          key={`features-${family.slug}`}
-          id="features"
-          reserve={`${10 + 6 * feature_texts.length}rem`}
-          load={() => import('./features.part.tsx').then((part) => () => <part.Features detail={data} />)}
-          onServer={server && <server.Features detail={data} />}
-        />
-      ) : null}
-      {legibility ? (
-        <LazySection
-          key={`legibility-${family.slug}`}
-          id="legibility"
-          title="Legibility"
-          reserve="max(42.6rem, 67rem - 34vw)"
-          load={() =>
-            import('./legibility.tsx').then((part) => () => (
-              <part.Facts family={family} legibility={legibility} />
-            ))
-          }
-        />
-      ) : null}
-      {variable ? (
-        <LazySection
-          key={`axes-${family.slug}`}
-          id="axes"
-          title="Variable axes"
-          reserve="36rem"
+          key={`block-${family.slug}`}
+          id="block"
+          reserve="34rem"
           load={async () => {
-            const [{ Axes }, axesLogics] = await Promise.all([import('./axes/axes.tsx'), logics.load.axes()]);
-            return () => <Axes family={family} font={variable} logics={axesLogics} />;
+            const [{ Block }, blockLogics] = await Promise.all([
+              import('./block/block.part.tsx'),
+              logics.load.block(),
+            ]);
+            return () => <Block detail={data} logics={blockLogics} />;
+          }}
+          onServer={server && <server.Block detail={data} />}
+        />
+        <Tester key={family.slug} detail={data} machine={logics.tester} />
+        <LazyPart
+          key={`styles-${family.slug}`}
+          id="styles"
+          reserve="60rem"
+          load={() => import('./style-list.part.tsx').then((part) => () => <part.StyleList detail={data} />)}
+          onServer={server && <server.StyleList detail={data} />}
+        />
+        {feature_texts.length > 0 ? (
+          <LazyPart
+            key={`features-${family.slug}`}
+            id="features"
+            reserve={`${10 + 6 * feature_texts.length}rem`}
+            load={() => import('./features.part.tsx').then((part) => () => <part.Features detail={data} />)}
+            onServer={server && <server.Features detail={data} />}
+          />
+        ) : null}
+        {legibility ? (
+          <LazySection
+            key={`legibility-${family.slug}`}
+            id="legibility"
+            title="Legibility"
+            reserve="max(42.6rem, 67rem - 34vw)"
+            load={() =>
+              import('./legibility.tsx').then((part) => () => (
+                <part.Facts family={family} legibility={legibility} />
+              ))
+            }
+          />
+        ) : null}
+        {variable ? (
+          <LazySection
+            key={`axes-${family.slug}`}
+            id="axes"
+            title="Variable axes"
+            reserve="36rem"
+            load={async () => {
+              const [{ Axes }, axesLogics] = await Promise.all([
+                import('./axes/axes.tsx'),
+                logics.load.axes(),
+              ]);
+              return () => <Axes family={family} font={variable} logics={axesLogics} />;
+            }}
+          />
+        ) : null}
+        <LazySection
+          key={`languages-${family.slug}`}
+          id="languages"
+          title="Languages"
+          reserve="max(69rem, 76.5rem - 17vw)"
+          load={async () => {
+            const [{ Languages }, machine] = await Promise.all([
+              import('./languages/languages.tsx'),
+              logics.load.languages(),
+            ]);
+            return () => <Languages slug={family.slug} machine={machine} />;
           }}
         />
-      ) : null}
-      <LazySection
-        key={`languages-${family.slug}`}
-        id="languages"
-        title="Languages"
-        reserve="max(69rem, 76.5rem - 17vw)"
-        load={async () => {
-          const [{ Languages }, machine] = await Promise.all([
-            import('./languages/languages.tsx'),
-            logics.load.languages(),
-          ]);
-          return () => <Languages slug={family.slug} machine={machine} />;
-        }}
-      />
-      <LazySection
-        key={`glyphs-${family.slug}`}
-        id="glyphs"
-        title="Glyphs"
-        reserve="60rem"
-        load={async () => {
-          const [{ Glyphs }, glyphsLogics] = await Promise.all([
-            import('./glyphs/glyphs.tsx'),
-            logics.load.glyphs(),
-          ]);
-          return () => <Glyphs detail={data} logics={glyphsLogics} />;
-        }}
-      />
-      <LazyPart
-        key={`about-${family.slug}`}
-        id="about"
-        reserve="60rem"
-        load={() => import('./about.part.tsx').then((part) => () => <part.About detail={data} />)}
-        onServer={server && <server.About detail={data} />}
-      />
+        <LazySection
+          key={`glyphs-${family.slug}`}
+          id="glyphs"
+          title="Glyphs"
+          reserve="60rem"
+          load={async () => {
+            const [{ Glyphs }, glyphsLogics] = await Promise.all([
+              import('./glyphs/glyphs.tsx'),
+              logics.load.glyphs(),
+            ]);
+            return () => <Glyphs detail={data} logics={glyphsLogics} />;
+          }}
+        />
+        <LazyPart
+          key={`about-${family.slug}`}
+          id="about"
+          reserve="60rem"
+          load={() => import('./about.part.tsx').then((part) => () => <part.About detail={data} />)}
+          onServer={server && <server.About detail={data} />}
+        />
+      </Later>
     </div>
   );
 }
