@@ -136,7 +136,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 };
 
 /** Chunks that the opening of a page waits for, with what they import. */
-const waitedFor = /\/(?:client|shop|shop-page)-/;
+const waitedFor = /\/(?:client|shop-entry)-/;
 
 /** Prints warnings, but for one: Lightning CSS doesn't know the pseudo-class yet, and leaves it as it is. */
 function buildLogger() {

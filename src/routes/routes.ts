@@ -2,18 +2,18 @@
  * The route table: page, access, title and call of every address.
  * `load` imports the view and, where it has machines, the function that composes them.
  *
- *     shop: page({
- *       pattern: '/shops/:font',
- *       bodyClass: 'shop',
- *       call: 'shop',
- *       source: 'src/pages/shop/shop-page.tsx',
- *       meta: (shop) => ({ title: pageTitle(shop.family_name), description: `…` }),
+ *     login: page({
+ *       pattern: '/user/login',
+ *       bodyClass: 'login',
+ *       call: null,
+ *       source: 'src/pages/account/login-page.tsx',
+ *       meta: { title: 'Log in' },
  *       load: async () => {
- *         const [{ ShopPage }, { composeShop }] = await Promise.all([
- *           import('../pages/shop/shop-page.tsx'),
- *           import('../compose/shop.ts'),
+ *         const [{ LoginPage }, { composeLogIn }] = await Promise.all([
+ *           import('../pages/account/login-page.tsx'),
+ *           import('../compose/account.ts'),
  *         ]);
- *         return { View: composed(ShopPage, composeShop) };
+ *         return { View: composed(LoginPage, composeLogIn) };
  *       },
  *     }),
  */
@@ -75,14 +75,11 @@ export const routes = {
     bodyClass: 'shop',
     needsCart: true,
     call: 'shop',
-    source: 'src/pages/shop/shop-page.tsx',
+    source: 'src/routes/shop-entry.ts',
     meta: ({ family_name }) => ({ title: `License ${family_name}` }),
     load: async () => {
-      const [{ ShopPage }, { composeShop }] = await Promise.all([
-        import('../pages/shop/shop-page.tsx'),
-        import('../compose/shop.ts'),
-      ]);
-      return { View: composed(ShopPage, composeShop) };
+      const code = await import('./shop-entry.ts');
+      return code.shopPage;
     },
   }),
   cart: page({
