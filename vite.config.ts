@@ -23,6 +23,9 @@ function compiledAtOnce(code: string, { body }: ReturnType<Rolldown.PluginContex
   );
 }
 
+/** Chunks of every page: Chromium compiles all of them in the background, not each function when it is called first. */
+const alwaysNeeded = /^(?:base|main)$/;
+
 /** Minifies again with terser. What each trick of this file saves, `npm run bench:build` measures by leaving it out. */
 export function terserMinify(pureGetters = true): Plugin {
   return {
@@ -44,6 +47,7 @@ export function terserMinify(pureGetters = true): Plugin {
           file.code = code ?? file.code;
         }
         file.code = compiledAtOnce(file.code, this.parse(file.code));
+        if (alwaysNeeded.test(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
   };
@@ -105,7 +109,7 @@ function smallImportHelper(): Plugin {
 
 /** Modules needed by every page, in one chunk: it compresses better, and stays cached while our own code changes. */
 const baseModules =
-  /rolldown\/runtime|\/domain\/(?:compare-limit|dates|font-face|feature-groups|language|locale|no-brand|paging|plural)\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|motion|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
+  /rolldown\/runtime|\/domain\/(?:compare-limit|dates|font-face|feature-groups|language|local-path|locale|no-brand|paging|plural)\.|\/machines\/(?:application|navigation|page|session)\.machine\.|\/machines\/failure-of\.|\/src\/app\/actors\.|\/src\/ui\/(?:button|fitted-name|font-faces|foundry|jumps|motion|notice|controls\.module)\.|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|xstate|@xstate|use-[\w-]+)\//;
 
 /**
  * Modules that come together: one file that is asked for at once, not many in turn. A page loads a group only if it needs

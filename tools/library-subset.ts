@@ -114,12 +114,17 @@ const unusedOfXState: Readonly<Record<string, readonly string[]>> = {
   'tools for developers, which development and tests have': ['Actor.attachDevTools', 'Actor.toJSON'],
   'what else is read of an actor or a state': ['Actor.select', 'Actor.getPersistedSnapshot'],
 };
-const unusedOfStates = { 'a machine’s definition': ['StateNode.definition', 'StateNode.toJSON'] };
+const unusedOfStates = {
+  'a machine’s definition': ['StateNode.definition', 'StateNode.on', 'StateNode.toJSON'],
+  'which events a machine knows': ['StateNode.events', 'StateNode.ownEvents'],
+};
+const unusedOfActions = { 'words in the console': ['log'] };
 
 const files = [
   { file: /\/react-dom\/cjs\/react-dom-client\.production\.js$/, unused: unusedOfReact },
   { file: /\/xstate\/dist\/raise-\w+\.esm\.js$/, unused: unusedOfXState },
   { file: /\/xstate\/dist\/StateMachine-\w+\.esm\.js$/, unused: unusedOfStates },
+  { file: /\/xstate\/dist\/log-\w+\.esm\.js$/, unused: unusedOfActions },
 ];
 
 type Statement = ReturnType<Rolldown.PluginContext['parse']>['body'][number];

@@ -90,10 +90,8 @@ export async function loadBuild(origin?: string): Promise<Renderer> {
   const mainModules = importClosure(manifest, mainSource);
   const assets = new Map<string, PageAssets>();
   const make = (source: string): PageAssets => {
-    const names = [
-      ...mainModules,
-      ...[...importClosure(manifest, source)].filter((name) => !mainModules.has(name)),
-    ];
+    const ofPage = [...importClosure(manifest, source)].filter((name) => !mainModules.has(name));
+    const names = [...mainModules, ...ofPage];
     const parts = manifest[source]?.dynamicImports?.filter(isPart) ?? [];
     // What a part shares with other code comes before its own, which may override it.
     const ofParts = parts.flatMap((part) => [...importClosure(manifest, part)].toReversed());
@@ -103,7 +101,8 @@ export async function loadBuild(origin?: string): Promise<Renderer> {
       css: cssFiles.map((file) => css.get(file) ?? '').join('\n'),
       boot,
       main,
-      modules: names.filter((name) => name !== mainSource).map(addressOf),
+      // What is imported before what imports it: each is evaluated in a task of its own (src/app/boot.ts).
+      modules: [...mainModules, ...ofPage.toReversed()].filter((name) => name !== mainSource).map(addressOf),
     };
   };
   return {

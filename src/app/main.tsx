@@ -52,4 +52,5 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById('root');
-if (root) void start(root);
+// In a task of its own, after that of this module.
+if (root) setTimeout(() => void start(root));

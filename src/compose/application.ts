@@ -146,6 +146,8 @@ export function composeApplication(environment: Environment, input: ApplicationI
       return version;
     },
     async openVersion() {
+      // In a task of its own: what starts the application is long enough.
+      await new Promise((resolve) => setTimeout(resolve));
       const code = await import('./late.ts');
       version = code.startLate(appWindow, input.settings?.build ?? '');
       application.send({ type: 'version.loaded' });
