@@ -141,6 +141,19 @@ describe('a call', () => {
   });
 });
 
+// §navigation.ahead
+test('a call whose answer was asked for before makes no request, and is sent anew where it is made once more', async () => {
+  const client = createClient(openApplication);
+  const begun = () => Promise.resolve(json(503, {})());
+  isOpen = true;
+  answer(json(200, { data: [] }));
+  const options = { params: { id: '7' }, begun: Promise.resolve(json(200, { data: [] })()) };
+  expect(await client.callByName('styles', options)).toEqual({ data: [] });
+  expect(sent).toEqual([]);
+  expect(await client.callByName('styles', { ...options, begun: begun() })).toEqual({ data: [] });
+  expect(sent.map(({ url }) => url)).toEqual(['/v1/subfamilies/7/styles']);
+});
+
 test('a window has one client, whose application hears of the answers once it is linked', async () => {
   const { client, linkClient } = browserEnvironment(location);
   const { callApi: callFirst } = await client();

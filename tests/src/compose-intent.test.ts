@@ -10,7 +10,11 @@ import { composeWindow, never, soon } from '../support/window.tsx';
 
 const address = { route: 'blog', params: {}, search: '' };
 
+/** Requests for data before the code of calls is there. */
+let asked: { readonly url: string; readonly signal: AbortSignal | null | undefined }[] = [];
+
 beforeEach(() => {
+  asked = [];
   document.body.innerHTML =
     '<p>Text</p><a href="/blog">Blog</a><a href="/typefaces">Typefaces</a><a href="/cart">Cart</a>';
 });
@@ -19,6 +23,10 @@ beforeEach(() => {
 function openAt(path: string, replies: Parameters<typeof keptCalls>[0] = {}, wait = soon) {
   const kept = keptCalls(replies);
   const appWindow = composeWindow(path, { environment: { ...kept.environment, wait } });
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+    asked.push({ url, signal });
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
   appWindow.application.start();
   startIntent(appWindow);
   return { appWindow, kept, page: composePage(appWindow), names: () => kept.calls.map(({ name }) => name) };
@@ -66,6 +74,28 @@ test('the page that a link’s query names is fetched', async () => {
   aimAt('a', 'pointerdown');
   await vi.waitFor(() => expect(names()).toContain('posts'));
   expect(kept.calls.at(-1)?.query).toMatchObject({ page: '2' });
+});
+
+test('a page’s data is asked for before the code of calls is there, which is given the answer', async () => {
+  const { kept, names } = openAt('/cart');
+  aimAt('[href="/blog"]', 'pointerdown');
+  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toEqual(['/v1/blog/posts?count=15&page=1']));
+  await vi.waitFor(() => expect(names()).toContain('posts'));
+  await expect(kept.calls.at(-1)?.begun).rejects.toThrow('Failed to fetch');
+  aimAt('[href="/typefaces"]', 'pointerdown');
+  await vi.waitFor(() => expect(asked.map(({ url }) => url)).toContain('/v1/typefaces'));
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(asked[1]?.signal?.aborted).toBe(false);
+});
+
+test('of a page without data, or with data of its own reader, nothing is asked for before', async () => {
+  document.body.innerHTML = '<a id="checkout" href="/checkout">Checkout</a>';
+  const { appWindow } = openAt('/cart');
+  aimAt('#checkout', 'pointerdown');
+  await vi.waitFor(() =>
+    expect(appWindow.ahead?.take({ route: 'checkout', params: {}, search: '' })).not.toBeNull(),
+  );
+  expect(asked).toEqual([]);
 });
 
 test('after another page was opened, a page is fetched anew', async () => {

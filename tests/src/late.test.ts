@@ -19,3 +19,14 @@ test('a window speaks its statuses itself, keeps its focus, looks ahead, and kno
   await new Promise(requestAnimationFrame);
   expect(document.activeElement?.textContent).toBe('Checkout');
 });
+
+// §navigation.loading.near
+test.each(['pointerover', 'keydown'])('at the first %s it prepares for a print', async (sign) => {
+  const listen = vi.spyOn(window, 'addEventListener');
+  const isPrepared = () => listen.mock.calls.some(([name]) => name === 'beforeprint');
+  startLate(composeWindow('/about', {}), 'b1');
+  expect(isPrepared()).toBe(false);
+  window.dispatchEvent(new Event(sign));
+  await vi.waitFor(() => expect(isPrepared()).toBe(true));
+  listen.mockRestore();
+});
