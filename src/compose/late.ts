@@ -15,7 +15,7 @@ function preparePrint(): void {
           ({ loadNamesForPrint }) => loadNamesForPrint(),
           () => undefined,
         ),
-      { once: true, passive: true },
+      { once: true },
     );
 }
 

@@ -420,6 +420,14 @@ test('a page whose call fails needs its code even then, and fails with what the 
   expect(loadedPage('collection')).toBeDefined();
 });
 
+test('a page whose call a closed shop refuses fails at once, also while its code is on its way', async () => {
+  const { actors, page } = pageOf({
+    shop: () => Promise.reject(failure({ status: 503, message: 'closed' })),
+  });
+  vi.spyOn(actors, 'openCart').mockReturnValue(new Promise(() => undefined));
+  await expect(resultOf(page, 'loadPage', address('shop'))).rejects.toMatchObject({ message: 'closed' });
+});
+
 test('what a page’s code throws is shown to developers', async () => {
   const thrown = vi.fn();
   vi.stubGlobal('reportError', thrown);

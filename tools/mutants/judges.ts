@@ -46,12 +46,14 @@ const jobTests = ['compose-calls', 'compose-replies'];
 
 /** What joins machines and effects is judged by the tests of its name, and by these, or else by those of all jobs. */
 const windowTestsOf: Readonly<Record<string, readonly string[]>> = {
+  ahead: ['compose-intent', 'page-host'],
   application: [...jobTests, 'compose-intent'],
   cart: [],
   'cart-change': [...jobTests, 'compose-cart'],
   'cart-line': [...jobTests, 'cart-lines'],
   'cart-sharing': ['compose-cart-links'],
   environment: [...jobTests, 'client'],
+  'fetch-page': ['compose-application', 'compose-intent'],
 };
 
 /** Declares types alone, or is run by the conventions test alone. */
