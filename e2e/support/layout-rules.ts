@@ -189,7 +189,7 @@ function defineRules(): void {
       const isAcross = isContained || cutsText(style.overflowX);
       const isDown = isContained || cutsText(style.overflowY);
       if ((isAcross || isDown) && one !== document.body && one !== document.documentElement)
-        yield { one, isAcross, isDown };
+        yield { one, isAcross, isDown, marginPx: isContained ? px(style.overflowClipMargin) : 0 };
       if (style.position === 'fixed') return;
     }
   }
@@ -200,15 +200,16 @@ function defineRules(): void {
     const isRightToLeft = text.style.direction === 'rtl';
     const runsOff = text.parent.closest('[data-runs-off]') !== null;
     const found: string[] = [];
-    for (const { one, isAcross, isDown } of cutters(text.parent)) {
+    for (const { one, isAcross, isDown, marginPx } of cutters(text.parent)) {
       const box = paddingBox(one);
-      const isLeft = isAcross && ink.left < box.left - tolerancePx && !(runsOff && isRightToLeft);
-      const isRight = isAcross && ink.right > box.right + tolerancePx && !(runsOff && !isRightToLeft);
+      const slackPx = tolerancePx + marginPx;
+      const isLeft = isAcross && ink.left < box.left - slackPx && !(runsOff && isRightToLeft);
+      const isRight = isAcross && ink.right > box.right + slackPx && !(runsOff && !isRightToLeft);
       const sides = [
         isLeft ? 'left' : '',
         isRight ? 'right' : '',
-        isDown && ink.top < box.top - tolerancePx ? 'above' : '',
-        isDown && ink.bottom > box.bottom + tolerancePx ? 'below' : '',
+        isDown && ink.top < box.top - slackPx ? 'above' : '',
+        isDown && ink.bottom > box.bottom + slackPx ? 'below' : '',
       ].filter(Boolean);
       if (sides.length > 0) found.push(`${sides.join(', ')} by ${nameOf(one)}`);
     }

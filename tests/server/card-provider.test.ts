@@ -30,6 +30,7 @@ const {
   ageOrder,
   emailsTo,
   waitForState,
+  endOf,
   waitForEmails,
   noWebhooks,
   settleAll,
@@ -102,7 +103,7 @@ describeOnBoth('a card provider that is away', ({ open }) => {
       till.cardSandbox.faults.clear();
       noWebhooks();
       await ageOrder(answer.order_id, 1);
-      expect(replyOf(await buyer.attempt(attempt)).status).toBe('paid');
+      expect((await endOf(buyer, attempt)).status).toBe('paid');
       expect(await till.expectBalancedBooks()).toBe(before + 1);
     },
   );
@@ -144,7 +145,7 @@ describeOnBoth('a card provider that is away', ({ open }) => {
     const { order_id } = replyOf(await buyer.pay({ attempt }));
     const broken = await intentOf(order_id);
     await ageOrder(order_id, 1);
-    expect(replyOf(await buyer.attempt(attempt))).toMatchObject({
+    expect(await endOf(buyer, attempt)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('Nothing was charged'),
     });
@@ -162,7 +163,7 @@ describeOnBoth('a card provider that is away', ({ open }) => {
     const attempt = 'attempt-lost-decline';
     const { order_id } = replyOf(await buyer.pay({ card: cards.declined, attempt }));
     await ageOrder(order_id, 1);
-    expect(replyOf(await buyer.attempt(attempt))).toMatchObject({ status: 'failed', error: declinedWords });
+    expect(await endOf(buyer, attempt)).toMatchObject({ status: 'failed', error: declinedWords });
   });
 });
 

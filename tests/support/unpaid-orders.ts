@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { createMemoryMail } from '../../server/gateways/mail.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
-import { type Buyer, item, type Till } from './till.ts';
+import { type Buyer, item, replyOf, type Till } from './till.ts';
 
 export const declinedWords = 'Your card was declined. Please use another card, or ask your bank.';
 /** No call to the card provider succeeds. */
@@ -40,6 +40,13 @@ export function unpaidOrders(till: () => Till, mail: ReturnType<typeof createMem
     await runDueJobs(till().services);
     await vi.waitFor(async () => expect((await orderOf(id)).state).toBe(state), 8000);
   };
+  /** What an attempt ended with: it is processing as long as this server's job runner has its order. */
+  const endOf = (buyer: Buyer, attempt: string) =>
+    vi.waitFor(async () => {
+      const reply = replyOf(await buyer.attempt(attempt));
+      expect(reply.status).not.toBe('processing');
+      return reply;
+    }, 8000);
   const waitForEmails = async (buyer: Buyer, count: number) => {
     await runDueJobs(till().services);
     await vi.waitFor(async () => expect(await emailsTo(buyer)).toHaveLength(count), 8000);
@@ -58,6 +65,7 @@ export function unpaidOrders(till: () => Till, mail: ReturnType<typeof createMem
     ageOrder,
     emailsTo,
     waitForState,
+    endOf,
     waitForEmails,
     noWebhooks,
     settleAll,
