@@ -1,4 +1,4 @@
-/** Which fonts a page loads before anybody scrolls, and which with the first text; and what it lays out only when it is near. */
+/** Which fonts a page loads before anybody scrolls, and which with the first text. */
 import { expect, type Page } from 'playwright/test';
 import { open } from './support/stub-responses.ts';
 import { test } from './support/visit.ts';
@@ -121,16 +121,4 @@ test('the weights of a ripple come with the pointer', async ({ page }) => {
   await expect(band).toHaveAttribute('data-ripple', 'true');
   expect(await rules()).toBeGreaterThan(1);
   expect(await isLoaded(page, 'barlow-100-names')).toBe(true);
-});
-
-// §navigation.loading.near
-test('a family’s texts and the footer are laid out once they are near', async ({ page }) => {
-  await page.goto('/typeface/barlow');
-  for (const part of [page.locator('#about dl'), page.getByRole('contentinfo').getByRole('link').first()]) {
-    const isLaidOut = () =>
-      part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isLaidOut()).toBe(false);
-    await part.scrollIntoViewIfNeeded();
-    await expect.poll(isLaidOut).toBe(true);
-  }
 });
